@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { listModels } from '@glossa/contracts/models';
 import { getDocRequests } from '@glossa/contracts/translation-requests';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -51,6 +52,11 @@ afterAll(async () => {
   await host.stop();
 });
 
+const expectGoodPage = async ({ page: shown, problems }: OpenBrowser) => {
+  expect(await shown.getByText(/npm run|apt-get/).count()).toBe(0);
+  expect(await findAccessibilityFaults(shown)).toEqual([]);
+  expect(problems).toEqual([]);
+};
 const requestOf = async (language: string) => {
   const requests = await anna.call(getDocRequests, { params: { mediaId } });
   return requests.find((request) => request.language === language);
@@ -81,9 +87,66 @@ test('a translator requests German and Japanese, which are downloaded first and 
       );
       expect(ended).toMatchObject({ status: 'ready', engine: { id: 'bergamot' }, warnings: [] });
     }
-    expect(await page.getByText(/npm run|apt-get/).count()).toBe(0);
-    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await expectGoodPage(browser);
   } finally {
     await keepFailure(page, context);
+  }
+});
+
+test('an administrator installs, pauses, resumes and removes a model on the Engines screen', async (context) => {
+  const name = 'Bergamot English → French';
+  const read = async () =>
+    (await admin.call(listModels)).models.find(({ modelId }) => modelId === 'bergamot-en-fr');
+  const other = await openBrowser(journey.server.address);
+  const row = other.page.getByRole('row').filter({ hasText: name });
+  const bar = row.getByRole('progressbar', {
+    name: en('engines.installProgress', { model: name }),
+  });
+  const button = (
+    id: 'installModel' | 'pauseInstall' | 'resumeInstall' | 'removeModel',
+    model = name,
+  ) => other.page.getByRole('button', { name: en(`engines.${id}`, { model }) });
+  /** "1.5 kB of 27.6 kB" */
+  const bytes = row.getByText(/[\d.]+ k?B of [\d.]+ kB/);
+  try {
+    await enter(other.page, 'admin', newPassword);
+    await other.page.goto(`${journey.server.address}/engines`);
+    await other.page.getByText(/^Models use .+ free on the disk\.$/).waitFor();
+    await row.getByText(en('engines.licenseUnknown')).waitFor();
+    // A file that is not the one its authors listed is refused, and the row says what to do.
+    host.fail('wrong-bytes');
+    await button('installModel').click();
+    await row.getByRole('alert').getByText(en('models.wrongBytes')).waitFor();
+    host.fail('very-slow');
+    await button('installModel').click();
+    await bytes.waitFor();
+    await until(read, (model) => (model?.install?.doneBytes ?? 0) > 0, 30_000);
+    await button('pauseInstall').click();
+    await row.getByText(en('status.paused')).waitFor();
+    const paused = await until(read, (model) => model?.install?.status === 'paused', 30_000);
+    expect(paused?.install?.doneBytes).toBeGreaterThan(0);
+    await bytes.waitFor();
+    expect(Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+    const before = host.requests.length;
+    host.fail('none');
+    await button('resumeInstall').click();
+    await row.getByText(en('status.installed'), { exact: true }).waitFor();
+    expect((await read())?.installed).toBe(true);
+    // It went on where it was paused.
+    expect(host.requests.slice(before).map(({ range }) => range)).toContainEqual(
+      expect.stringMatching(/^bytes=[1-9]/),
+    );
+    await expectGoodPage(other);
+    await button('removeModel').click();
+    await other.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('common.remove'), exact: true })
+      .click();
+    await button('installModel').waitFor();
+    expect((await read())?.installed).toBe(false);
+    await expectGoodPage(other);
+  } finally {
+    await keepFailure(other.page, context, 'engines');
+    await other.close();
   }
 });
