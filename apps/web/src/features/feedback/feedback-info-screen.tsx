@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../lib/format/format.ts';
+import { isolated } from '../../lib/i18n/isolated.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -74,7 +75,7 @@ function Resolution({ resolution }: { resolution: NonNullable<FeedbackTicket['re
         </dl>
       )}
       <Text size="xs" c="dimmed" mt="xs">
-        {t('feedback.nameAndTime', { name: by.displayName, time: formatInstant(at) })}
+        {t('feedback.nameAndTime', { name: isolated(by.displayName), time: formatInstant(at) })}
       </Text>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { Review } from '@glossa/contracts/reviews';
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import { formatInstant } from '../../lib/format/format.ts';
+import { isolated } from '../../lib/i18n/isolated.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../feedback/dialog.tsx';
@@ -20,7 +21,7 @@ type Props = {
 /** Status, next step, assignee, due date and comments of a translation's review. */
 export function ReviewDialog({ request, review, canEdit, onClose }: Props) {
   const { word, colour } = reviewLooks[review.status];
-  const by = review.decidedBy?.displayName ?? '';
+  const by = isolated(review.decidedBy?.displayName ?? '');
   return (
     <Dialog
       title={t('reviews.title', { language: languageName(request.language) })}

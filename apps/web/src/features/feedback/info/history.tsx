@@ -1,6 +1,7 @@
 import type { FeedbackChange } from '@glossa/contracts/feedback';
 import { Text } from '@mantine/core';
 import { formatInstant } from '../../../lib/format/format.ts';
+import { isolated } from '../../../lib/i18n/isolated.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { kindLabels, severityLabels, statusLabels } from '../../../ui/tickets/ticket-labels.ts';
 import classes from '../feedback-info.module.css';
@@ -21,7 +22,7 @@ export function History({ changes }: { changes: readonly FeedbackChange[] }) {
             </Text>
             <Text size="xs" c="dimmed">
               {t('feedback.nameAndTime', {
-                name: change.by.displayName,
+                name: isolated(change.by.displayName),
                 time: formatInstant(change.at),
               })}
             </Text>

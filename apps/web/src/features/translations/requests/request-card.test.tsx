@@ -208,6 +208,11 @@ test('asks before deleting a file', async () => {
   await waitFor(() => expect(server.callsTo(removeCall)).toHaveLength(1));
 });
 
+test('the name of who requested it does not mix with the date after it', async () => {
+  await show(request({}));
+  expect(screen.getByText(/Requested by \u2068Ada\u2069, /)).toBeTruthy();
+});
+
 test('what a reader should look at is said on the card', async () => {
   await show(request({ warnings: [{ text: 'The name “Ada” is missing in 2 lines.' }] }));
   expect(

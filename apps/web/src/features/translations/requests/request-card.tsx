@@ -9,6 +9,7 @@ import {
   formatNumber,
   formatPercent,
 } from '../../../lib/format/format.ts';
+import { isolated } from '../../../lib/i18n/isolated.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -106,7 +107,7 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
             request.engine && messageText(request.engine.label),
             request.engine?.note && messageText(request.engine.note),
             t('translations.requestedBy', {
-              displayName: request.requestedBy.displayName,
+              displayName: isolated(request.requestedBy.displayName),
               requestedAt: formatInstant(request.requestedAt),
             }),
           ]
