@@ -1,5 +1,5 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
-import { Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import {
   AudioLines,
   CircleAlert,
@@ -39,7 +39,12 @@ function EngineCard({ engine }: { engine: Engine }) {
     <Paper withBorder p="md">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Group gap="sm" wrap="nowrap" align="flex-start">
-          <Icon size={20} color="var(--mantine-color-dimmed)" aria-hidden />
+          <Icon
+            size={20}
+            color="var(--mantine-color-dimmed)"
+            style={{ flex: 'none' }}
+            aria-hidden
+          />
           <div>
             <Text fw={600} size="sm">
               {messageText(engine.label)}
@@ -69,7 +74,11 @@ function EngineCard({ engine }: { engine: Engine }) {
           {engine.reason && <Text size="sm">{messageText(engine.reason)}</Text>}
           {engine.remedy && (
             <Text size="sm" c="dimmed">
-              {messageText(engine.remedy)}
+              {engine.remedy.id === 'engines.installOnScreen' ? (
+                <Anchor href="#models">{t('engines.installBelow')}</Anchor>
+              ) : (
+                messageText(engine.remedy)
+              )}
             </Text>
           )}
         </Stack>

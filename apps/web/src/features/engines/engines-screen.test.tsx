@@ -114,6 +114,28 @@ test('a failed installation says why, and can be started again', async () => {
   expect(await button(t('engines.installModel', { model: 'broken' }))).toBeTruthy();
 });
 
+test('a model that its authors do not offer says so, without an empty line for actions', async () => {
+  models = [model('gone', { offered: false })];
+  show();
+  expect(await screen.findByText(t('models.notOffered'))).toBeTruthy();
+  expect(screen.getAllByRole('cell').at(-1)?.childElementCount).toBe(0);
+});
+
+test('an engine without a model points to the models of this screen', async () => {
+  const engine = {
+    ...{ id: 'bergamot', label: { text: 'Bergamot' }, kind: 'machine-translation', ready: false },
+    reason: { text: 'No model is installed.' },
+    remedy: { id: 'engines.installOnScreen', text: 'Install it on the Engines screen.' },
+  };
+  server.on(getEngineOverview, () => answer({ engines: [engine], speech: [], pairs: [] }));
+  show();
+  const link = await screen.findByRole('link', { name: t('engines.installBelow') });
+  await screen.findByRole('heading', { name: t('engines.models') });
+  expect(document.querySelector(link.getAttribute('href') ?? '')?.textContent).toContain(
+    t('engines.modelsHint'),
+  );
+});
+
 test('with downloads turned off nothing can be installed', async () => {
   policy = 'off';
   models = [model('german'), model('french', { installed: true, sizeBytes: 3e7 })];

@@ -70,7 +70,7 @@ function ModelSection() {
   }, [installed, client]);
   const { data } = models;
   return (
-    <Section title={t('engines.models')} text={t('engines.modelsHint')}>
+    <Section id="models" title={t('engines.models')} text={t('engines.modelsHint')}>
       {data ? (
         <Stack gap="sm">
           <Text size="sm">
@@ -135,9 +135,11 @@ export function EnginesScreen() {
   );
 }
 
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+type SectionProps = { id?: string; title: string; text: string; children: ReactNode };
+
+function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section>
+    <section id={id}>
       <Title order={2} size="h4">
         {title}
       </Title>

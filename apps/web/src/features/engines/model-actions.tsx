@@ -17,26 +17,28 @@ import {
 /** What can be done with a model now. */
 export function ModelActions({ model }: { model: Model }) {
   const mayEdit = useCan('Settings', 'edit');
+  const mayRemove = useMayRemoveModels();
+  const policy = useModelPolicy();
   if (!mayEdit) return null;
-  const { install } = model;
+  const { install, installed, outdated, bundled, offered } = model;
   if (install && ['queued', 'installing', 'paused'].includes(install.status))
     return <RunningActions install={install} name={messageText(model.label)} />;
+  const canInstall = policy !== 'off' && !bundled && offered && (!installed || outdated);
+  const canRemove = installed && !bundled && mayRemove;
+  if (!canInstall && !canRemove) return null;
   return (
     <Group gap="xs" wrap="nowrap">
-      <InstallButton model={model} />
-      <RemoveButton model={model} />
+      {canInstall && <InstallButton model={model} />}
+      {canRemove && <RemoveButton model={model} />}
     </Group>
   );
 }
 
 const fail = toastError;
 
-/** Nothing where it is installed, cannot be had, or downloads are turned off. */
 function InstallButton({ model }: { model: Model }) {
   const install = useInstallModel();
-  const policy = useModelPolicy();
-  const { installed, outdated, bundled, offered } = model;
-  if (policy === 'off' || bundled || !offered || (installed && !outdated)) return null;
+  const { installed } = model;
   const name = messageText(model.label);
   const Icon = installed ? RefreshCw : Download;
   return (
@@ -60,8 +62,6 @@ function InstallButton({ model }: { model: Model }) {
 function RemoveButton({ model }: { model: Model }) {
   const remove = useRemoveModel();
   const confirm = useConfirm();
-  const mayRemove = useMayRemoveModels();
-  if (!model.installed || model.bundled || !mayRemove) return null;
   const name = messageText(model.label);
   const ask = async () => {
     const agreed = await confirm({

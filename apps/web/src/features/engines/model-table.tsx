@@ -103,6 +103,11 @@ export function ModelStatus({ model }: { model: Model }) {
           {t('status.notInstalled')}
         </Text>
       )}
+      {!installed && !model.offered && !install?.failure && (
+        <Text size="xs" c="dimmed">
+          {t('models.notOffered')}
+        </Text>
+      )}
       {install?.failure && (
         <Text size="xs" c="red" role="alert">
           {messageText(install.failure.message)}
@@ -126,7 +131,7 @@ function Running({ install, name }: { install: NonNullable<Model['install']>; na
     <Stack gap={4} miw={180}>
       <Progress
         value={percent}
-        color={status === 'paused' ? 'gray' : undefined}
+        color={status === 'paused' ? 'gray.5' : undefined}
         aria-label={t('engines.installProgress', { model: name })}
       />
       <Text size="xs" c="dimmed">

@@ -13,7 +13,7 @@ import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { DrainButton } from './drain-button.tsx';
 import classes from './node-card.module.css';
-import { capabilityLabels, stateLooks } from './node-labels.ts';
+import { capabilityLabels, describeRoles, stateLooks } from './node-labels.ts';
 
 type Props = {
   node: Node;
@@ -33,7 +33,10 @@ export function NodeCard({ node, onlyHere, canEdit }: Props) {
             {node.name}
           </Text>
           <Text size="xs" c="dimmed">
-            {t('nodes.versionAndRoles', { version: node.version, roles: node.roles })}
+            {t('nodes.versionAndRoles', {
+              version: node.version,
+              roles: describeRoles(node.roles),
+            })}
           </Text>
         </div>
         <Badge

@@ -19,3 +19,7 @@ export const stateLooks: Readonly<
   drained: { word: t('status.node.drained'), color: 'gray', icon: CirclePause },
   lost: { word: t('status.node.lost'), color: 'red', icon: CircleOff },
 };
+
+/** As set for the process, except for the one role that means all. */
+export const describeRoles = (roles: string): string =>
+  roles === 'all' ? t('common.allRoles') : roles;

@@ -80,7 +80,15 @@ test('shows each node with its state, jobs and load, and marks a lost one', asyn
   gone.getByText('20 seconds ago');
   const front = within(await card('front'));
   front.getByText(t('nodes.takesNoJobs'));
+  front.getByText(t('nodes.versionAndRoles', { version: '1.2.3', roles: 'api' }));
   for (const one of [gone, front]) expect(one.queryByRole('button')).toBeNull();
+});
+
+test('a node of every role says so in the language of the page', async () => {
+  serve([node(1, 'vm', { roles: 'all' })]);
+  show();
+  const roles = t('common.allRoles');
+  within(await card('vm')).getByText(t('nodes.versionAndRoles', { version: '1.2.3', roles }));
 });
 
 test('shows waiting jobs, and which no running node takes', async () => {

@@ -54,7 +54,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
           <SearchField value={q} onChange={list.setQuery} label={t('common.searchPeople')} />
           <Select
             aria-label={t('common.role')}
-            placeholder={t('organizations.allRoles')}
+            placeholder={t('common.allRoles')}
             clearable
             searchable
             data={roles.map(({ roleId, name, user_count }) => ({

@@ -70,7 +70,7 @@ export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClo
         {data && (
           <>
             <Select
-              label={t('documentReview.omissions.reasonFilter')}
+              label={t('common.reason')}
               placeholder={t('documentReview.omissions.allReasons')}
               clearable
               data={data.reasons.map(({ reason, count }) => ({
@@ -105,8 +105,8 @@ function OmissionRow({ item }: { item: DocumentOmission }) {
   return (
     <li className={classes.row}>
       {item.text !== '' && (
-        <Text size="sm" dir="auto" className={classes.text}>
-          {item.text}
+        <Text size="sm" className={classes.text}>
+          <bdi>{item.text}</bdi>
         </Text>
       )}
       <span className={classes.facts}>
