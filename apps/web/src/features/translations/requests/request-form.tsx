@@ -4,7 +4,7 @@ import {
   type TranslationRequest,
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatList } from '../../../lib/format/format.ts';
@@ -104,7 +104,11 @@ export function RequestForm({ media, options, requests, sending, onSubmit }: Pro
           />
         ))}
       </fieldset>
-      {source && askable.length > 0 && <AskAdministrator from={source} languages={askable} />}
+      {source && askable.length > 0 && (
+        <Box mt="sm">
+          <AskAdministrator from={source} languages={askable} />
+        </Box>
+      )}
       <Stack gap="lg" mt="lg">
         <FileChoiceList media={media} choice={choice} onChange={change} />
         {wantsDub &&
