@@ -47,6 +47,10 @@ beforeAll(async () => {
   ({ page: bea } = await journey.open('bea', { password: newPassword }));
 }, 240_000);
 
+const unicodeBidi = (element: unknown): string =>
+  (
+    globalThis as unknown as { getComputedStyle: (of: unknown) => { unicodeBidi: string } }
+  ).getComputedStyle(element).unicodeBidi;
 const openDocument = async (page: Page) => {
   await page.goto(`/dashboard/document-review?ticketId=${ticketId}&mediaId=${mediaId}`);
 };
@@ -69,7 +73,10 @@ test('an unreviewed file says so, and the reviewer sends the translation back', 
   await bea.getByRole('option', { name: 'Bea', exact: true }).click();
   await press(bea, 'reviews.start');
   await press(bea, 'reviews.sendBackOpen');
-  await bea.getByRole('textbox', { name: en('reviews.sendBackReason') }).fill('Line 1: carmine');
+  const reason = bea.getByRole('textbox', { name: en('reviews.sendBackReason') });
+  await reason.fill('Line 1: carmine');
+  // Arabic words would start at the right.
+  expect(await reason.evaluate(unicodeBidi)).toBe('plaintext');
   await press(bea, 'reviews.sendBack');
   await bea.getByRole('button', { name: en('reviews.submit'), exact: true }).waitFor();
   await bea.keyboard.press('Escape');

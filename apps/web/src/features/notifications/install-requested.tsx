@@ -21,8 +21,9 @@ export function InstallRequested({ notification }: { notification: Notification 
   });
   return (
     <Button
-      size="compact-xs"
+      size="xs"
       mt={4}
+      style={{ alignSelf: 'start' }}
       leftSection={<Download size={13} aria-hidden />}
       loading={install.isPending}
       disabled={install.isSuccess}

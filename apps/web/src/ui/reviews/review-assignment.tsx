@@ -1,5 +1,5 @@
 import type { Review, ReviewPerson } from '@glossa/contracts/reviews';
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatInstant } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -77,7 +77,7 @@ export function AssignmentFields({
   const mayTake = people.some(({ userId }) => userId === user.userId);
   return (
     <Stack gap="xs">
-      <Group grow align="flex-start">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="xs">
         <Select
           label={t('reviews.assignee')}
           placeholder={t('feedback.unassigned')}
@@ -96,7 +96,7 @@ export function AssignmentFields({
           disabled={isPending}
           onBlur={({ currentTarget: { value } }) => value !== dayOf(dueAt) && onDue(endOf(value))}
         />
-      </Group>
+      </SimpleGrid>
       {assignee?.userId === user.userId ? (
         <Button
           size="xs"

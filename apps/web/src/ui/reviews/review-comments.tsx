@@ -40,6 +40,7 @@ export function ReviewComments({ request, canEdit }: Props) {
             <Textarea
               label={t('common.comment')}
               w="100%"
+              dir="auto"
               value={text}
               maxLength={4_000}
               autosize

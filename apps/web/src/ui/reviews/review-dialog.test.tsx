@@ -67,6 +67,16 @@ function Parent() {
   );
 }
 
+test('a reason and a comment are written in the direction of their own words', async () => {
+  stored = { ...stored, status: 'in-review' };
+  showScreen('/', Parent);
+  const comment = await screen.findByRole('textbox', { name: t('common.comment') });
+  expect(comment.closest('[dir=auto]')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: t('reviews.sendBackOpen') }));
+  const reason = await screen.findByRole('textbox', { name: t('reviews.sendBackReason') });
+  expect(reason.closest('[dir=auto]')).toBeTruthy();
+});
+
 test('a step right after a due date is based on it', async () => {
   showScreen('/', Parent);
   const due = await screen.findByLabelText(t('reviews.dueDate'));

@@ -40,7 +40,7 @@ export function ReviewDialog({ request, review, canEdit, onClose }: Props) {
         </Group>
         {review.reason && (
           <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-            {t('reviews.sentBackBecause', { by, reason: review.reason })}
+            {t('reviews.sentBackBecause', { by, reason: isolated(review.reason) })}
           </Text>
         )}
         {canEdit && <ReviewSteps request={request} review={review} />}

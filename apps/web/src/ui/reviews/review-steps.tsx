@@ -56,6 +56,7 @@ export function ReviewSteps({ request, review }: { request: ReviewedRequest; rev
           <Stack gap="xs">
             <Textarea
               label={t('reviews.sendBackReason')}
+              dir="auto"
               value={reason}
               maxLength={2_000}
               autosize
