@@ -35,7 +35,11 @@ export const subtitleTargetSchema = z.enum([
   'ttml',
   'sbv',
   'csv',
+  'tsv',
   'json',
+  'lrc',
+  'sami',
+  'microdvd',
   'txt',
 ]);
 export type SubtitleTarget = z.infer<typeof subtitleTargetSchema>;

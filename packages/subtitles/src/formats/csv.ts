@@ -51,33 +51,85 @@ const identity = {
 /** RFC 4180 with a byte order mark, so that spreadsheets decode it correctly. */
 export const csv = {
   ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string => {
-    const rows = sortCues(cues).map((cue, index) => [
-      String(index + 1),
-      formatDotTime(cue.startMs),
-      formatDotTime(cue.endMs),
-      cue.track,
-      cue.speaker ?? '',
-      textLines(cue.text).join('\n'),
-      cue.id,
-    ]);
-    return `\ufeff${[columns, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
-  },
-  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
-    let places: Map<Column, number> | undefined;
-    let found = new FoundCues(identity, warnings);
-    const clean = cleanText(text, found.warnings);
-    for (const row of readCsvRows(clean, separatorOf(clean))) {
-      if (!places) {
-        places = columnsOf(row);
-        found = new FoundCues(identity, found.warnings, { keepsIds: places.has('id') });
-        continue;
-      }
-      addRow(found, row, places);
-    }
-    return found.finish();
-  },
+  write: (cues: readonly Cue[], _options: WriteOptions): string => writeTable(cues, ','),
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => readTable(text, identity, warnings),
 } satisfies SubtitleFormat;
+
+const tabIdentity = {
+  id: 'tsv',
+  label: { id: 'subtitles.formatTsv' },
+  extension: 'tsv',
+  mediaType: 'text/tab-separated-values',
+} as const;
+
+/** The same table with tabs, as speech engines write it. */
+export const tsv = {
+  ...tabIdentity,
+  write: (cues: readonly Cue[], _options: WriteOptions): string => writeTable(cues, '\t'),
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => readTable(text, tabIdentity, warnings),
+} satisfies SubtitleFormat;
+
+function writeTable(cues: readonly Cue[], separator: string): string {
+  const rows = sortCues(cues).map((cue, index) => [
+    String(index + 1),
+    formatDotTime(cue.startMs),
+    formatDotTime(cue.endMs),
+    cue.track,
+    cue.speaker ?? '',
+    textLines(cue.text).join('\n'),
+    cue.id,
+  ]);
+  const lines = [columns, ...rows].map((row) => row.map(cell).join(separator));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+function readTable(
+  text: string,
+  format: typeof identity | typeof tabIdentity,
+  warnings?: ReadWarnings,
+): Cue[] {
+  let found = new FoundCues(format, warnings);
+  const clean = cleanText(text, found.warnings);
+  const separator = separatorOf(clean);
+  const [header] = readCsvRows(clean.slice(0, 10_000), separator);
+  const places = columnsOf(header ?? { cells: [], line: 1 });
+  found = new FoundCues(format, found.warnings, { keepsIds: places.has('id') });
+  const unitMs = isInMilliseconds(clean, separator, places) ? 1 : 1000;
+  let isHeader = true;
+  for (const row of readCsvRows(clean, separator)) {
+    if (!isHeader) addRow(found, row, places, unitMs);
+    isHeader = false;
+  }
+  return found.finish();
+}
+
+/** Rows from which the unit of times is told. */
+const sampleRows = 200;
+
+/**
+ * Whisper writes `start end text` in whole milliseconds, where others write seconds. Cues are then as long as no cue is in
+ * seconds: more than a minute each.
+ */
+function isInMilliseconds(
+  text: string,
+  separator: string,
+  places: ReadonlyMap<Column, number>,
+): boolean {
+  let rows = 0;
+  let length = 0;
+  for (const { cells } of readCsvRows(text, separator)) {
+    rows += 1;
+    if (rows === 1) continue;
+    if (rows > sampleRows) break;
+    const [start, end] = (['start', 'end'] as const).map(
+      (column) => cells[places.get(column) ?? -1]?.trim() ?? '',
+    );
+    if (cells.every((value) => value.trim() === '')) continue;
+    if (!/^\d{1,12}$/.test(start ?? '') || !/^\d{1,12}$/.test(end ?? '')) return false;
+    length += Number(end) - Number(start);
+  }
+  return rows > 1 && length / (rows - 1) > 60;
+}
 
 /** Whether a first line names the required columns. */
 export function isCsvHeader(line: string): boolean {
@@ -102,13 +154,18 @@ function columnsOf({ cells }: CsvRow): Map<Column, number> {
   return places;
 }
 
-function addRow(found: FoundCues, { cells, line }: CsvRow, places: Map<Column, number>): void {
+function addRow(
+  found: FoundCues,
+  { cells, line }: CsvRow,
+  places: ReadonlyMap<Column, number>,
+  unitMs: number,
+): void {
   if (cells.every((value) => value.trim() === '')) return;
   const value = (column: Column) => contentOf(cells[places.get(column) ?? -1] ?? '');
   found.add({
     id: value('id') || undefined,
-    startMs: readClockOrSeconds(value('start')),
-    endMs: readClockOrSeconds(value('end')),
+    startMs: unitMs === 1 ? Number(value('start')) : readClockOrSeconds(value('start')),
+    endMs: unitMs === 1 ? Number(value('end')) : readClockOrSeconds(value('end')),
     text: value('text'),
     track: /^(?:upper|top)$/i.test(value('track').trim()) ? 'upper' : 'lower',
     speaker: value('speaker'),

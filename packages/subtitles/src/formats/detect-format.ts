@@ -1,49 +1,46 @@
 import { isCsvHeader } from './csv.ts';
-import type { ReadableFormatId } from './registry.ts';
+import { separatorOf } from './csv-rows.ts';
+import { formatByExtension } from './format-extensions.ts';
+import { isLrcLine } from './lrc.ts';
+import { isMicroDvdLine } from './microdvd.ts';
+import type { TextFormatId } from './registry.ts';
 import { isSbvTiming } from './sbv.ts';
 import { isTimingLine } from './timing-line.ts';
-
-const byExtension: Record<string, ReadableFormatId> = {
-  srt: 'srt',
-  vtt: 'vtt',
-  webvtt: 'vtt',
-  ass: 'ass',
-  ssa: 'ass',
-  ttml: 'ttml',
-  xml: 'ttml',
-  dfxp: 'ttml',
-  itt: 'ttml',
-  imsc: 'ttml',
-  sbv: 'sbv',
-  csv: 'csv',
-  tsv: 'csv',
-  json: 'json',
-};
 
 /** Enough of a file for detection; a title page or notes before the first cue fit in. */
 const headLength = 64 * 1024;
 
 /** Detects by content, and only otherwise by the file name. */
-export function detectFormat(text: string, fileName: string): ReadableFormatId | undefined {
+export function detectFormat(text: string, fileName: string): TextFormatId | undefined {
   return byContent(text.slice(0, headLength)) ?? byName(fileName);
 }
 
-function byName(fileName: string): ReadableFormatId | undefined {
+function byName(fileName: string): TextFormatId | undefined {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
-  return Object.hasOwn(byExtension, extension) ? byExtension[extension] : undefined;
+  const format = Object.hasOwn(formatByExtension, extension)
+    ? formatByExtension[extension]
+    : undefined;
+  // Its bytes would have told.
+  return format === 'stl' ? undefined : format;
 }
 
-function byContent(head: string): ReadableFormatId | undefined {
+function byContent(head: string): TextFormatId | undefined {
   const start = head.replace(/^[\ufeff\s]+/, '');
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
   if (/^(?:\{\s*"|\{\s*\}|\[\s*[{\]])/.test(start)) return 'json';
   if (/^\[(?:script info|v4\+? styles|events)\]/i.test(start)) return 'ass';
+  if (/<(?:timedtext|transcript)[\s>]/.test(start.slice(0, 2000)) && start.startsWith('<'))
+    return 'youtube';
+  if (/^<(?:!DOCTYPE\s+)?sami[\s>]|^<sync\s/i.test(start)) return 'sami';
   if (/^<(?:\?xml|!DOCTYPE|!--|(?:[\w.-]{1,40}:)?tt[\s>])/i.test(start)) return 'ttml';
   const lines = start.split(/[\r\n]+/, 2000);
-  if (isCsvHeader(lines[0] ?? '')) return 'csv';
+  const [first = ''] = lines;
+  if (isCsvHeader(first)) return separatorOf(first) === '\t' ? 'tsv' : 'csv';
+  if (isMicroDvdLine(first)) return 'microdvd';
   for (const line of lines) {
     if (isTimingLine(line)) return 'srt';
     if (isSbvTiming(line)) return 'sbv';
+    if (isLrcLine(line)) return 'lrc';
     if (/^\s*Dialogue:\s/i.test(line)) return 'ass';
   }
   return undefined;

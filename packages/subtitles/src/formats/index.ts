@@ -1,4 +1,9 @@
 export { maxCues, maxFileBytes, type SubtitleFormat, type WriteOptions } from './format.ts';
 export { parseSubtitleText, readSubtitleFile, type SubtitleFile } from './read-file.ts';
 export type { ReadWarning, WarningCode } from './read-warnings.ts';
-export { type ReadableFormatId, type SubtitleFormatId, subtitleFormats } from './registry.ts';
+export {
+  formatLabel,
+  type ReadableFormatId,
+  type SubtitleFormatId,
+  subtitleFormats,
+} from './registry.ts';

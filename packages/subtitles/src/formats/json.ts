@@ -9,6 +9,7 @@ import {
 } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import type { ReadWarnings } from './read-warnings.ts';
+import { addForeignJson } from './speech-json.ts';
 
 const identity = {
   id: 'json',
@@ -24,7 +25,10 @@ export const json = {
     `${JSON.stringify({ title, language, cues: sortCues(cues) }, null, 2)}\n`,
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings, { keepsIds: true });
-    for (const entry of entriesOf(readJson(cleanText(text, found.warnings)))) {
+    const value = readJson(cleanText(text, found.warnings));
+    const foreign = new FoundCues(identity, found.warnings);
+    if (addForeignJson(foreign, value)) return foreign.finish();
+    for (const entry of entriesOf(value)) {
       if (!isRecord(entry)) {
         found.warnings.add('LINE_UNREADABLE');
         continue;
@@ -36,7 +40,7 @@ export const json = {
         text: cleanText(stringOf(entry.text) ?? '', found.warnings),
         track: entry.track === 'upper' ? 'upper' : 'lower',
         speaker: cleanText(stringOf(entry.speaker) ?? '', found.warnings),
-        ...wordsOf(entry.words),
+        ...wordsOf(entry.words, found.warnings),
         ...sourcesOf(entry.sourceCueIds),
         ...(typeof entry.stale === 'boolean' ? { stale: entry.stale } : {}),
       });
@@ -83,23 +87,28 @@ function timeOf(entry: JsonRecord, edge: 'start' | 'end'): number | undefined {
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
 }
 
-function wordsOf(value: unknown): { words?: CueWord[] } {
+function wordsOf(value: unknown, warnings: ReadWarnings): { words?: CueWord[] } {
   if (!Array.isArray(value)) return {};
   const words = value.flatMap((word: unknown): CueWord[] => {
     if (!isRecord(word)) return [];
-    const { text, startMs, endMs, confidence } = word;
-    const whole = [startMs, endMs, confidence].every(Number.isFinite) && Number(startMs) >= 0;
-    return typeof text === 'string' && whole && Number(endMs) >= Number(startMs)
+    // Whisper and WhisperX: `word`, seconds, and a probability or score; words without times exist.
+    const text = word.text ?? word.word;
+    const startMs = timeOf(word, 'start');
+    const endMs = timeOf(word, 'end');
+    const confidence = word.confidence ?? word.probability ?? word.score;
+    const isWhole = [startMs, endMs, confidence].every(Number.isFinite) && Number(startMs) >= 0;
+    return typeof text === 'string' && isWhole && Number(endMs) >= Number(startMs)
       ? [
           {
-            text: text.toWellFormed(),
-            startMs: Number(startMs),
-            endMs: Number(endMs),
+            text: (word.word === undefined ? text : text.trim()).toWellFormed(),
+            startMs: 'startMs' in word ? Number(startMs) : Math.round(Number(startMs)),
+            endMs: 'endMs' in word ? Number(endMs) : Math.round(Number(endMs)),
             confidence: Number(confidence),
           },
         ]
       : [];
   });
+  warnings.add('WORD_TIMES_DROPPED', undefined, value.length - words.length);
   return words.length > 0 ? { words } : {};
 }
 

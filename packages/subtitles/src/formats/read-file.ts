@@ -3,7 +3,7 @@ import { decodeText, type EncodingName } from '../decode-text.ts';
 import { detectFormat } from './detect-format.ts';
 import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
-import { type ReadableFormatId, subtitleFormats } from './registry.ts';
+import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts';
 
 export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
 /** `confidence`: of the encoding, 0 to 1. */
@@ -22,10 +22,19 @@ export function readSubtitleFile(
   choices: { encoding?: EncodingName; format?: ReadableFormatId } = {},
 ): SubtitleFile {
   if (bytes.byteLength > maxFileBytes) throw tooManyCues();
-  const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   const warnings = new ReadWarnings();
+  const { stl } = binaryReaders;
+  // What a file of bytes is encoded in, it states itself.
+  if (choices.format === 'stl' || (choices.format === undefined && stl.detect(bytes)))
+    return { format: 'stl', ...readBinary(bytes, warnings), encoding: 'utf-8', confidence: 1 };
+  const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   if (confidence < sure) warnings.add('ENCODING_UNSURE');
   return { ...parse(text, fileName, choices.format, warnings), encoding, confidence };
+}
+
+function readBinary(bytes: Uint8Array, warnings: ReadWarnings) {
+  const cues = binaryReaders.stl.parse(bytes, warnings);
+  return { cues, warnings: warnings.list() };
 }
 
 /** `readSubtitleFile` for decoded text, such as from the clipboard. Throws CueError. */
@@ -43,9 +52,9 @@ function parse(
 ): SubtitleText {
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
-  if (!format) throw notSubtitles({ id: 'subtitles.noneFound' });
+  if (!format || format === 'stl') throw notSubtitles({ id: 'subtitles.noneFound' });
   countLost(text, warnings);
-  const cues = subtitleFormats[format].parse(text, warnings);
+  const cues = textReaders[format].parse(text, warnings);
   return { format, cues, warnings: warnings.list() };
 }
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
 import { rejection } from '../testing/refusals.ts';
-import { maxCues, parseSubtitleText, type ReadableFormatId, readSubtitleFile } from './index.ts';
+import { maxCues, parseSubtitleText, readSubtitleFile } from './index.ts';
 
-const readable = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
+const readable = [
+  ...(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const),
+  ...(['tsv', 'lrc', 'sami', 'microdvd', 'youtube'] as const),
+];
+type Readable = (typeof readable)[number];
 
 /** The cues, or nothing if the text was rejected; any other error is a failure. */
 function readOrRefuse(read: () => Cue[]): Cue[] {
@@ -26,13 +30,18 @@ describe('size', () => {
     expect(() => readSubtitleFile(bytes, 'a.srt')).toThrow(CueError);
   });
 
-  const entry: Record<ReadableFormatId, [string, string, string]> = {
+  const entry: Record<Readable, [string, string, string]> = {
     srt: ['', '1\n00:00:01,000 --> 00:00:02,000\nx\n\n', ''],
     vtt: ['WEBVTT\n\n', '00:01.000 --> 00:02.000\nx\n\n', ''],
     ass: ['[Events]\n', 'Dialogue: 0,0:00:01.00,0:00:02.00,,,,,,,x\n', ''],
     ttml: ['<tt><body>', '<p begin="1s" end="2s">x</p>', '</body></tt>'],
     sbv: ['', '0:00:01.000,0:00:02.000\nx\n\n', ''],
     csv: ['start,end,text\n', '1,2,x\n', ''],
+    tsv: ['start\tend\ttext\n', '1\t2\tx\n', ''],
+    lrc: ['', '[00:01.00]x\n', ''],
+    sami: ['<SAMI>', '<SYNC Start=1000><P Class=EN>x\n', ''],
+    microdvd: ['', '{25}{50}x\n', ''],
+    youtube: ['<transcript>', '<text start="1" dur="2">x</text>', '</transcript>'],
     json: ['[{"startMs":1,"endMs":2,"text":"x"}', ',{"startMs":1,"endMs":2,"text":"x"}', ']'],
   };
   test.each(readable)('%s: accepts the maximum number of cues and rejects one more', (format) => {
@@ -109,13 +118,18 @@ describe('size', () => {
       ';',
     ],
   ];
-  const opening: Record<ReadableFormatId, string> = {
+  const opening: Record<Readable, string> = {
     srt: '00:00:01,000 --> 00:00:02,000\nx',
     vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nx',
     ass: '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,x',
     ttml: '<tt><body><p begin="1s" end="2s">x',
     sbv: '0:00:01.000,0:00:02.000\nx',
     csv: 'start,end,text\n1,2,"x',
+    tsv: 'start\tend\ttext\n1\t2\t"x',
+    lrc: '[00:01.00]x',
+    sami: '<SAMI><SYNC Start=1000><P Class=EN>x',
+    microdvd: '{25}{50}x',
+    youtube: '<transcript><text start="1" dur="2">x',
     json: '{"cues":[',
   };
   test.each(readable)('%s: reads or rejects a flood of one repeated element', (format) => {

@@ -12,6 +12,7 @@ import { FoundCues } from './found-cues.ts';
 import { stripOverrides } from './markup.ts';
 import { countOverrides } from './override-tags.ts';
 import type { ReadWarnings } from './read-warnings.ts';
+import { isRollUp, RollUp } from './roll-up.ts';
 import { textBetween } from './timed-blocks.ts';
 import { webVttBlocks } from './webvtt-blocks.ts';
 import { readWebVttText } from './webvtt-text.ts';
@@ -52,15 +53,21 @@ export const webvtt = {
     const lines = readLines(text, found.warnings);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
       throw notSubtitles({ id: 'subtitles.notWebVtt' });
+    const rollUp = isRollUp(text) ? new RollUp() : undefined;
     webVttBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }, regions) => {
       const raw = textBetween(lines, from, to);
       const { text: bare, upper, taken } = stripOverrides(raw);
       countOverrides(taken, line, found.warnings);
       countPosition(settings, line, found.warnings);
+      const read = readWebVttText(bare, line, found.warnings);
+      const fresh = rollUp?.freshOf(read.text);
+      if (fresh?.isRepeated) found.warnings.add('REPETITION_REMOVED', line);
+      if (fresh?.isRepeated && fresh.text === '') return;
       found.add({
         startMs,
         endMs,
-        ...readWebVttText(bare, line, found.warnings),
+        text: fresh?.text ?? read.text,
+        speaker: read.speaker,
         track: upper ? 'upper' : trackOf(settings, regions),
         line,
       });

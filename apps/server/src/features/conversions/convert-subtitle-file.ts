@@ -5,7 +5,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
-import { subtitleFormats } from '@glossa/subtitles/formats/registry';
+import { formatLabel, subtitleFormats } from '@glossa/subtitles/formats/registry';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -102,11 +102,11 @@ function describe({ format, encoding, cueCount, warnings }: ConvertedSubtitles):
   return [
     cueCount === 1
       ? message('conversion.readAsOneCue', {
-          label: subtitleFormats[format].label,
+          label: formatLabel(format),
           encoding: encoding.toUpperCase(),
         })
       : message('conversion.readAsCues', {
-          label: subtitleFormats[format].label,
+          label: formatLabel(format),
           encoding: encoding.toUpperCase(),
           cueCount,
         }),

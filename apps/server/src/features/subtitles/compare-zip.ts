@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
-import { type ReadableFormatId, subtitleFormats } from '@glossa/subtitles/formats/index';
+import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import {
   type CueDifference,
   findCueDifference,
@@ -12,14 +12,18 @@ import { fromBufferPromise, type ZipFile } from 'yauzl';
 /** A file that says something else than the cues, or a format without a file. */
 type ZipDifference = CueDifference | { missingExtension: string };
 
+/** LRC has no ends, SAMI no overlaps, and MicroDVD no milliseconds. */
+type ReadBackId = 'srt' | 'vtt' | 'ass' | 'ttml' | 'sbv' | 'csv' | 'tsv' | 'json';
+
 /** What a reader of this format can find of a cue. */
-const readAs: Record<ReadableFormatId, SameCuesOptions> = {
+const readAs: Record<ReadBackId, SameCuesOptions> = {
   srt: {},
   vtt: {},
   ass: { toleranceMs: 10 },
   ttml: {},
   sbv: { ignoreTracks: true },
   csv: {},
+  tsv: {},
   json: {},
 };
 
@@ -32,7 +36,7 @@ export async function findZipDifference(
   const fileOf = (extension: string): Buffer | undefined =>
     [...files].find(([name]) => name.endsWith(`.${extension}`))?.[1];
   const hasText = cues.some(({ text }) => text.trim() !== '');
-  for (const [id, options] of Object.entries(readAs) as [ReadableFormatId, SameCuesOptions][]) {
+  for (const [id, options] of Object.entries(readAs) as [ReadBackId, SameCuesOptions][]) {
     const { extension, parse } = subtitleFormats[id];
     const file = fileOf(extension);
     if (!file) return { missingExtension: extension };

@@ -18,7 +18,11 @@ const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: strin
   { value: 'ttml', label: 'TTML', hint: t('conversion.ttmlHint') },
   { value: 'sbv', label: 'SBV', hint: t('conversion.sbvHint') },
   { value: 'csv', label: 'CSV', hint: t('conversion.csvHint') },
+  { value: 'tsv', label: 'TSV', hint: t('conversion.tsvHint') },
   { value: 'json', label: 'JSON', hint: t('conversion.jsonHint') },
+  { value: 'lrc', label: 'LRC', hint: t('conversion.lrcHint') },
+  { value: 'sami', label: 'SAMI', hint: t('conversion.samiHint') },
+  { value: 'microdvd', label: 'MicroDVD', hint: t('conversion.microdvdHint') },
   { value: 'txt', label: t('common.text'), hint: t('conversion.txtHint') },
 ];
 

@@ -1,5 +1,6 @@
 import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
+import { readableExtensions } from '@glossa/subtitles/formats/format-extensions';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Rich } from '../../../lib/i18n/rich.tsx';
@@ -20,7 +21,7 @@ type State =
   | { status: 'failed'; file: File; message: string }
   | { status: 'read'; file: File; read: ReadFile };
 
-const accepted = '.srt,.vtt,.ass,.ssa,.ttml,.dfxp,.xml,.sbv,.csv,.json';
+const accepted = readableExtensions.join(',');
 
 /** Replaces the draft's cues with those of a file: previewed first, one undo step afterwards. */
 export function ImportPanel({ store, onClose }: Props) {

@@ -1,5 +1,5 @@
 import { CueError } from '@glossa/subtitles/cue';
-import { readSubtitleFile, subtitleFormats } from '@glossa/subtitles/formats/index';
+import { formatLabel, readSubtitleFile } from '@glossa/subtitles/formats/index';
 import type { ReadAnswer, ReadRequest } from './read-in-worker.ts';
 
 /** In a worker: no file may block the page. */
@@ -13,7 +13,7 @@ function answer({ bytes, name, encoding }: ReadRequest): ReadAnswer {
     return {
       read: {
         cues: file.cues,
-        formatLabel: subtitleFormats[file.format].label,
+        formatLabel: formatLabel(file.format),
         encoding: file.encoding,
         warnings: file.warnings.map(({ message, count, line }) => ({ message, count, line })),
       },

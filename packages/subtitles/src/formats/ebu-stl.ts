@@ -1,0 +1,160 @@
+import type { Cue } from '../cue.ts';
+import { maxCues, notSubtitles, tooManyCues } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import { decodeIso6937 } from './iso6937.ts';
+import { ReadWarnings } from './read-warnings.ts';
+
+const identity = { id: 'stl', label: { id: 'subtitles.formatStl' } } as const;
+
+const headerLength = 1024;
+const blockLength = 128;
+const textFrom = 16;
+
+/** Whether bytes are an EBU STL file: its header names the frame rate, as STL25.01. */
+export const isEbuStl = (bytes: Uint8Array): boolean =>
+  bytes.length >= headerLength && /^STL\d\d\.01$/.test(asciiOf(bytes, 3, 11));
+
+const asciiOf = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+type Header = {
+  framesPerSecond: number;
+  decode: (bytes: Uint8Array) => string;
+  /** Rows from the top of the picture that its upper half has. */
+  middleRow: number;
+};
+
+/** A subtitle, which may be spread over several blocks. Times in milliseconds. */
+type Subtitle = { startMs: number; endMs: number; row: number; bytes: number[]; block: number };
+
+/** EBU Tech 3264: broadcasters' subtitles in binary blocks. Throws CueError. */
+export function readEbuStl(bytes: Uint8Array, warnings: ReadWarnings = new ReadWarnings()): Cue[] {
+  const found = new FoundCues(identity, warnings);
+  if (!isEbuStl(bytes)) throw notSubtitles({ id: 'subtitles.notStl' });
+  const header = readHeader(bytes);
+  const subtitles = readBlocks(bytes, header, warnings);
+  const programmeStart = startOfProgramme(bytes, header, subtitles);
+  for (const { startMs, endMs, row, bytes: text, block } of subtitles)
+    found.add({
+      startMs: startMs - programmeStart,
+      endMs: endMs - programmeStart,
+      text: readText(Uint8Array.from(text), header, warnings, block),
+      track: row > 0 && row < header.middleRow ? 'upper' : 'lower',
+      line: block,
+    });
+  return found.finish();
+}
+
+function readHeader(bytes: Uint8Array): Header {
+  const rate = Number(asciiOf(bytes, 6, 8));
+  const table = asciiOf(bytes, 12, 14);
+  const rows = Number(asciiOf(bytes, 253, 255).trim());
+  // Teletext has 23 rows; others say how many they have.
+  const isTeletext = /[12]/.test(asciiOf(bytes, 11, 12));
+  return {
+    framesPerSecond: rate > 0 ? rate : 25,
+    decode: decoderOf(table),
+    middleRow: (isTeletext || !(rows > 1) ? 23 : rows) / 2,
+  };
+}
+
+function decoderOf(table: string): (bytes: Uint8Array) => string {
+  const part = new Map([
+    ['01', 'iso-8859-5'],
+    ['02', 'iso-8859-6'],
+    ['03', 'iso-8859-7'],
+    ['04', 'iso-8859-8'],
+  ]).get(table);
+  if (part === undefined) return decodeIso6937;
+  return (bytes) => new TextDecoder(part).decode(bytes);
+}
+
+function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): Subtitle[] {
+  const subtitles: Subtitle[] = [];
+  let open: (Subtitle & { number: number }) | undefined;
+  const count = Math.floor((bytes.length - headerLength) / blockLength);
+  if (count > maxCues * 4) throw tooManyCues();
+  if ((bytes.length - headerLength) % blockLength !== 0) warnings.add('LINE_UNREADABLE', count + 1);
+  for (let index = 0; index < count; index += 1) {
+    const block = bytes.subarray(
+      headerLength + index * blockLength,
+      headerLength + (index + 1) * blockLength,
+    );
+    const [, low = 0, high = 0, extension = 0] = block;
+    const line = index + 1;
+    // User data, and comments of the author.
+    if (extension === 0xfe || block[15] === 1) {
+      warnings.add(extension === 0xfe ? 'METADATA_DROPPED' : 'COMMENT_DROPPED', line);
+      continue;
+    }
+    const number = low + high * 256;
+    if (!open || open.number !== number)
+      open = {
+        number,
+        startMs: timeAt(block, 5, header),
+        endMs: timeAt(block, 9, header),
+        row: block[13] ?? 0,
+        bytes: [],
+        block: line,
+      };
+    // Centered is usual; other justification is a position.
+    if (block[14] === 1 || block[14] === 3) warnings.add('POSITION_DROPPED', line);
+    for (const byte of block.subarray(textFrom)) if (byte !== 0x8f) open.bytes.push(byte);
+    if (extension === 0xff) {
+      subtitles.push(open);
+      open = undefined;
+    }
+  }
+  if (open) subtitles.push(open);
+  return subtitles;
+}
+
+function timeAt(bytes: Uint8Array, at: number, { framesPerSecond }: Header): number {
+  const [hours = 0, minutes = 0, seconds = 0, frames = 0] = bytes.subarray(at, at + 4);
+  return (
+    ((hours * 60 + minutes) * 60 + seconds) * 1000 + Math.round((frames * 1000) / framesPerSecond)
+  );
+}
+
+/** Time codes count from the start of the programme, often 10:00:00:00, if no subtitle is before it. */
+function startOfProgramme(
+  bytes: Uint8Array,
+  header: Header,
+  subtitles: readonly Subtitle[],
+): number {
+  const digits = asciiOf(bytes, 256, 264);
+  if (!/^\d{8}$/.test(digits)) return 0;
+  const parts = Uint8Array.from(digits.match(/../g) ?? [], Number);
+  const startMs = timeAt(parts, 0, header);
+  return subtitles.every((subtitle) => subtitle.startMs >= startMs) ? startMs : 0;
+}
+
+function readText(
+  bytes: Uint8Array,
+  header: Header,
+  warnings: ReadWarnings,
+  block: number,
+): string {
+  let text = '';
+  let from = 0;
+  let styled = false;
+  const flush = (to: number) => {
+    if (to > from) text += header.decode(bytes.subarray(from, to));
+  };
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const isCode = byte < 0x20 || (byte >= 0x7f && byte < 0xa0);
+    if (!isCode) continue;
+    flush(at);
+    from = at + 1;
+    if (byte === 0x8a) text += '\n';
+    // Colors, double height and boxes of teletext take the place of a space.
+    else if (byte < 0x20) text += ' ';
+    // White, box and double height are what a subtitle has without any.
+    const isUsual = [0x07, 0x0a, 0x0b, 0x0c, 0x0d, 0x84, 0x85, 0x8a].includes(byte);
+    styled ||= !isUsual && ![0x81, 0x83].includes(byte);
+  }
+  flush(bytes.length);
+  if (styled) warnings.add('STYLE_DROPPED', block);
+  return text.replace(/ {2,}/g, ' ').replace(/\n{2,}/g, '\n');
+}

@@ -1,0 +1,94 @@
+import { type Cue, sortCues } from '../cue.ts';
+import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+
+const identity = {
+  id: 'microdvd',
+  label: { text: 'MicroDVD' },
+  extension: 'sub',
+  mediaType: 'text/x-microdvd',
+} as const;
+
+const entry = /^\s*[{[](\d{1,9})[}\]][{[](\d{1,9})?[}\]](.*)$/;
+const codes = /\{([a-z]):([^{}]{0,200})\}/gi;
+/** Frames per second of our own files, and of those that state none. */
+const usualRate = 25;
+
+/** MicroDVD: times in frames. The first cue may be the frame rate, `{1}{1}23.976`. */
+export const microdvd = {
+  ...identity,
+  write: (cues: readonly Cue[], _options: WriteOptions): string =>
+    [
+      `{1}{1}${usualRate}\n`,
+      ...sortCues(cues).map((cue) => {
+        const start = toFrame(cue.startMs);
+        const end = Math.max(start + 1, toFrame(cue.endMs));
+        return `{${start}}{${end}}${textLines(cue.text).map(inert).join('|')}\n`;
+      }),
+    ].join(''),
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings);
+    let rate: number | undefined;
+    let isFirst = true;
+    for (const [index, line] of readLines(text, found.warnings).entries()) {
+      const [, start, end, body = ''] = line.match(entry) ?? [];
+      if (start === undefined) {
+        if (line.trim()) found.warnings.add('LINE_UNREADABLE', index + 1);
+        continue;
+      }
+      const stated = isFirst && Number(start) <= 1 ? readRate(body) : undefined;
+      isFirst = false;
+      if (stated !== undefined) {
+        rate = stated;
+        continue;
+      }
+      if (rate === undefined) {
+        rate = usualRate;
+        found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
+      }
+      const toMs = (frame: string | undefined) =>
+        frame === undefined ? undefined : (Number(frame) * 1000) / (rate ?? usualRate);
+      found.add({
+        startMs: toMs(start),
+        endMs: toMs(end),
+        text: readBody(body, index + 1, found.warnings),
+        line: index + 1,
+      });
+    }
+    return found.finish();
+  },
+} satisfies SubtitleFormat;
+
+const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
+
+/** A vertical bar ends a line, and braces open codes. */
+const inert = (line: string): string =>
+  line.replaceAll('|', '\u2223').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
+
+function readRate(body: string): number | undefined {
+  const match = body.trim().match(/^(\d{1,3}(?:[.,]\d{1,9})?)$/);
+  const rate = Number(match?.[1]?.replace(',', '.'));
+  return rate > 0 && rate <= 1000 ? rate : undefined;
+}
+
+function readBody(body: string, line: number, warnings: ReadWarnings): string {
+  const plain = body.replace(codes, (_whole, name: string) => {
+    warnings.add(/[po]/i.test(name) ? 'POSITION_DROPPED' : 'STYLE_DROPPED', line);
+    return '';
+  });
+  return plain
+    .split('|')
+    .map((part) => {
+      // A slash at the start of a line is italics.
+      if (!/^\s*\/./.test(part)) return part;
+      warnings.add('STYLE_DROPPED', line);
+      return part.replace('/', '');
+    })
+    .join('\n')
+    .replaceAll('\u2223', '|')
+    .replaceAll('\u2774', '{')
+    .replaceAll('\u2775', '}');
+}
+
+export const isMicroDvdLine = (line: string): boolean => /^\s*\{\d{1,9}\}\{\d{0,9}\}/.test(line);

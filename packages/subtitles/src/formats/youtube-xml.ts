@@ -1,0 +1,80 @@
+import type { Cue } from '../cue.ts';
+import { readEntities } from './entities.ts';
+import { cleanText, lineAt, notSubtitles } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { scanXml, type XmlAttributes } from './scan-xml.ts';
+
+const identity = { id: 'youtube', label: { id: 'subtitles.formatYoutube' } } as const;
+
+type Entry = { startMs: number; endMs: number | undefined; text: string; at: number };
+
+/**
+ * The three XML forms in which YouTube delivers captions: srv1 (`<text start dur>`, in seconds), srv2 and srv3
+ * (`<text t d>` and `<p t d>`, in milliseconds).
+ */
+export const youtubeXml = {
+  ...identity,
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings);
+    const xml = cleanText(text, found.warnings);
+    const entries: Entry[] = [];
+    let open: Entry | undefined;
+    let isRoot = true;
+    scanXml(xml, {
+      open: (name, attributes, at) => {
+        if (isRoot && name !== 'timedtext' && name !== 'transcript')
+          throw notSubtitles({ id: 'subtitles.notYoutube' });
+        isRoot = false;
+        if (name === 'text' || name === 'p') {
+          open = { ...timesOf(attributes), text: '', at };
+          if (attributes.has('wp') || attributes.has('ws'))
+            found.warnings.add('POSITION_DROPPED', () => lineAt(xml, at));
+        } else if (name === 's' && attributes.has('t'))
+          found.warnings.add('WORD_TIMES_DROPPED', () => lineAt(xml, at));
+        else if (name === 'pen' || name === 'ws')
+          found.warnings.add('STYLE_SHEET_DROPPED', () => lineAt(xml, at));
+        else if (name === 'br' && open) open.text += '\n';
+      },
+      close: (name) => {
+        if (open && (name === 'text' || name === 'p')) entries.push(open);
+        if (name === 'text' || name === 'p') open = undefined;
+      },
+      // Their texts are escaped twice.
+      text: (piece) => {
+        if (open) open.text += readEntities(piece);
+      },
+    });
+    addRollUp(found, entries, (at) => lineAt(xml, at));
+    return found.finish();
+  },
+};
+
+function timesOf(attributes: XmlAttributes): { startMs: number; endMs: number | undefined } {
+  const number = (name: string) =>
+    attributes.has(name) ? Number(attributes.get(name)) : undefined;
+  const startMs = number('t') ?? (number('start') ?? Number.NaN) * 1000;
+  const seconds = number('dur');
+  const lengthMs = number('d') ?? (seconds === undefined ? undefined : seconds * 1000);
+  return { startMs, endMs: lengthMs === undefined ? undefined : startMs + lengthMs };
+}
+
+/** Automatic captions stay while the next line comes up below them: each ends where the next one begins. */
+export function addRollUp(
+  found: FoundCues,
+  entries: readonly Entry[],
+  lineOf: ((at: number) => number) | undefined,
+): void {
+  const texts = entries.filter(({ text }) => text.trim() !== '');
+  for (const [index, { startMs, endMs, text, at }] of texts.entries()) {
+    const nextMs = texts[index + 1]?.startMs;
+    const overlaps =
+      nextMs !== undefined && nextMs > startMs && endMs !== undefined && endMs > nextMs;
+    found.add({
+      startMs: Number.isFinite(startMs) ? startMs : undefined,
+      endMs: overlaps ? nextMs : endMs,
+      text,
+      line: lineOf && (() => lineOf(at)),
+    });
+  }
+}
