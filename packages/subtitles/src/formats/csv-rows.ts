@@ -3,15 +3,18 @@ import { maxParts, tooManyCues } from './format.ts';
 /** One row of a table and its first line in the file, from 1. */
 export type CsvRow = { cells: string[]; line: number };
 
-/** Rows as in RFC 4180, including line endings inside quotes; an unclosed quote extends to the end. */
-export function* readCsvRows(text: string, separator: string): Generator<CsvRow> {
+/**
+ * Rows as in RFC 4180, including line endings inside quotes; an unclosed quote extends to the end. Without `isQuoted`,
+ * quotes are text.
+ */
+export function* readCsvRows(text: string, separator: string, isQuoted = true): Generator<CsvRow> {
   const plainEnd = new RegExp(`[${separator === '\t' ? '\\t' : separator}\\n]`, 'g');
   let at = 0;
   let line = 1;
   let row: CsvRow = { cells: [], line };
   while (at < text.length) {
     let value: string;
-    if (text[at] === '"') {
+    if (isQuoted && text[at] === '"') {
       ({ value, at } = readQuoted(text, at + 1));
       line += countLines(value);
     } else value = '';

@@ -83,6 +83,9 @@ function writeTable(cues: readonly Cue[], separator: string): string {
   return `\ufeff${lines.join('\r\n')}\r\n`;
 }
 
+/** Whisper writes its tables without quotes, so that a quote at the start of a text is text. */
+const isUnquoted = (text: string): boolean => /^start\tend\ttext\n/.test(text);
+
 function readTable(
   text: string,
   format: typeof identity | typeof tabIdentity,
@@ -91,13 +94,15 @@ function readTable(
   let found = new FoundCues(format, warnings);
   const clean = cleanText(text, found.warnings);
   const separator = separatorOf(clean);
-  const [header] = readCsvRows(clean.slice(0, 10_000), separator);
+  const rows = () => readCsvRows(clean, separator, !isUnquoted(clean));
+  const header = rows().next().value;
   const places = columnsOf(header ?? { cells: [], line: 1 });
   found = new FoundCues(format, found.warnings, { keepsIds: places.has('id') });
-  const unitMs = isInMilliseconds(clean, separator, places) ? 1 : 1000;
+  const readTime = isInMilliseconds(rows(), places) ? Number : readClockOrSeconds;
+  if (readTime === Number) found.warnings.add('MILLISECONDS_ASSUMED', 2);
   let isHeader = true;
-  for (const row of readCsvRows(clean, separator)) {
-    if (!isHeader) addRow(found, row, places, unitMs);
+  for (const row of rows()) {
+    if (!isHeader) addRow(found, row, places, readTime);
     isHeader = false;
   }
   return found.finish();
@@ -105,30 +110,25 @@ function readTable(
 
 /** Rows from which the unit of times is told. */
 const sampleRows = 200;
+/** Whole numbers are milliseconds if the middle one of the cues would be longer in seconds. */
+const longestSeconds = 60;
 
-/**
- * Whisper writes `start end text` in whole milliseconds, where others write seconds. Cues are then as long as no cue is in
- * seconds: more than a minute each.
- */
-function isInMilliseconds(
-  text: string,
-  separator: string,
-  places: ReadonlyMap<Column, number>,
-): boolean {
-  let rows = 0;
-  let length = 0;
-  for (const { cells } of readCsvRows(text, separator)) {
-    rows += 1;
-    if (rows === 1) continue;
-    if (rows > sampleRows) break;
+/** Whisper writes whole milliseconds, where others write seconds or clock times. */
+function isInMilliseconds(rows: Iterable<CsvRow>, places: ReadonlyMap<Column, number>): boolean {
+  const lengths: number[] = [];
+  let count = 0;
+  for (const { cells } of rows) {
+    count += 1;
+    if (count > sampleRows) break;
+    if (count === 1 || cells.every((value) => value.trim() === '')) continue;
     const [start, end] = (['start', 'end'] as const).map(
       (column) => cells[places.get(column) ?? -1]?.trim() ?? '',
     );
-    if (cells.every((value) => value.trim() === '')) continue;
     if (!/^\d{1,12}$/.test(start ?? '') || !/^\d{1,12}$/.test(end ?? '')) return false;
-    length += Number(end) - Number(start);
+    lengths.push(Number(end) - Number(start));
   }
-  return rows > 1 && length / (rows - 1) > 60;
+  const middle = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 0;
+  return middle > longestSeconds;
 }
 
 /** Whether a first line names the required columns. */
@@ -158,14 +158,14 @@ function addRow(
   found: FoundCues,
   { cells, line }: CsvRow,
   places: ReadonlyMap<Column, number>,
-  unitMs: number,
+  readTime: (text: string) => number | undefined,
 ): void {
   if (cells.every((value) => value.trim() === '')) return;
   const value = (column: Column) => contentOf(cells[places.get(column) ?? -1] ?? '');
   found.add({
     id: value('id') || undefined,
-    startMs: unitMs === 1 ? Number(value('start')) : readClockOrSeconds(value('start')),
-    endMs: unitMs === 1 ? Number(value('end')) : readClockOrSeconds(value('end')),
+    startMs: readTime(value('start')),
+    endMs: readTime(value('end')),
     text: value('text'),
     track: /^(?:upper|top)$/i.test(value('track').trim()) ? 'upper' : 'lower',
     speaker: value('speaker'),

@@ -29,9 +29,11 @@ function byContent(head: string): TextFormatId | undefined {
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
   if (/^(?:\{\s*"|\{\s*\}|\[\s*[{\]])/.test(start)) return 'json';
   if (/^\[(?:script info|v4\+? styles|events)\]/i.test(start)) return 'ass';
-  if (/<(?:timedtext|transcript)[\s>]/.test(start.slice(0, 2000)) && start.startsWith('<'))
-    return 'youtube';
-  if (/^<(?:!DOCTYPE\s+)?sami[\s>]|^<sync\s/i.test(start)) return 'sami';
+  if (start.startsWith('<')) {
+    const opening = start.slice(0, 2000);
+    if (/<(?:timedtext|transcript)[\s>]/.test(opening)) return 'youtube';
+    if (/<sami[\s>]|^<sync\s/i.test(opening)) return 'sami';
+  }
   if (/^<(?:\?xml|!DOCTYPE|!--|(?:[\w.-]{1,40}:)?tt[\s>])/i.test(start)) return 'ttml';
   const lines = start.split(/[\r\n]+/, 2000);
   const [first = ''] = lines;

@@ -20,8 +20,8 @@ const asciiOf = (bytes: Uint8Array, from: number, to: number): string =>
 type Header = {
   framesPerSecond: number;
   decode: (bytes: Uint8Array) => string;
-  /** Rows from the top of the picture that its upper half has. */
-  middleRow: number;
+  /** Of the picture, from the top. */
+  rows: number;
 };
 
 /** A subtitle, which may be spread over several blocks. Times in milliseconds. */
@@ -31,32 +31,60 @@ type Subtitle = { startMs: number; endMs: number; row: number; bytes: number[]; 
 export function readEbuStl(bytes: Uint8Array, warnings: ReadWarnings = new ReadWarnings()): Cue[] {
   const found = new FoundCues(identity, warnings);
   if (!isEbuStl(bytes)) throw notSubtitles({ id: 'subtitles.notStl' });
-  const header = readHeader(bytes);
+  const header = readHeader(bytes, warnings);
   const subtitles = readBlocks(bytes, header, warnings);
   const programmeStart = startOfProgramme(bytes, header, subtitles);
+  if (programmeStart > 0) warnings.add('TIMES_SHIFTED');
   for (const { startMs, endMs, row, bytes: text, block } of subtitles)
     found.add({
       startMs: startMs - programmeStart,
       endMs: endMs - programmeStart,
       text: readText(Uint8Array.from(text), header, warnings, block),
-      track: row > 0 && row < header.middleRow ? 'upper' : 'lower',
+      track: row > 0 && row < header.rows / 2 ? 'upper' : 'lower',
       line: block,
     });
   return found.finish();
 }
 
-function readHeader(bytes: Uint8Array): Header {
-  const rate = Number(asciiOf(bytes, 6, 8));
+/** Fields of texts in the header: titles, translator, publisher, editor, notes of the author. */
+const headerTexts = [
+  ...([
+    [16, 48],
+    [48, 80],
+    [80, 112],
+    [112, 144],
+    [144, 176],
+    [176, 208],
+  ] as const),
+  ...([
+    [277, 309],
+    [309, 341],
+    [341, 373],
+    [448, 1024],
+  ] as const),
+];
+
+function readHeader(bytes: Uint8Array, warnings: ReadWarnings): Header {
+  for (const [from, to] of headerTexts)
+    if (bytes.subarray(from, to).some((byte) => byte > 0x20)) warnings.add('METADATA_DROPPED');
+  const rate = asciiOf(bytes, 6, 8);
   const table = asciiOf(bytes, 12, 14);
+  if (!/^0[0-4]$/.test(table)) warnings.add('ENCODING_UNSURE');
   const rows = Number(asciiOf(bytes, 253, 255).trim());
   // Teletext has 23 rows; others say how many they have.
   const isTeletext = /[12]/.test(asciiOf(bytes, 11, 12));
   return {
-    framesPerSecond: rate > 0 ? rate : 25,
+    framesPerSecond: fractional.get(rate) ?? (Number(rate) || 25),
     decode: decoderOf(table),
-    middleRow: (isTeletext || !(rows > 1) ? 23 : rows) / 2,
+    rows: isTeletext || !(rows > 1) ? 23 : rows,
   };
 }
+
+/** Rates of NTSC, which the header rounds. */
+const fractional = new Map([
+  ['23', 24000 / 1001],
+  ['30', 30000 / 1001],
+]);
 
 function decoderOf(table: string): (bytes: Uint8Array) => string {
   const part = new Map([
@@ -88,6 +116,7 @@ function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): 
       continue;
     }
     const number = low + high * 256;
+    if (open && open.number !== number) subtitles.push(open);
     if (!open || open.number !== number)
       open = {
         number,
@@ -97,8 +126,10 @@ function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): 
         bytes: [],
         block: line,
       };
-    // Centered is usual; other justification is a position.
-    if (block[14] === 1 || block[14] === 3) warnings.add('POSITION_DROPPED', line);
+    const row = block[13] ?? 0;
+    const isBetween = row > header.rows / 3 && row < (header.rows * 2) / 3;
+    // Top or bottom, and centered, is what is kept.
+    if (isBetween || block[14] === 1 || block[14] === 3) warnings.add('POSITION_DROPPED', line);
     for (const byte of block.subarray(textFrom)) if (byte !== 0x8f) open.bytes.push(byte);
     if (extension === 0xff) {
       subtitles.push(open);
@@ -156,5 +187,6 @@ function readText(
   }
   flush(bytes.length);
   if (styled) warnings.add('STYLE_DROPPED', block);
+  warnings.add('CHARACTERS_LOST', block, text.split('\ufffd').length - 1);
   return text.replace(/ {2,}/g, ' ').replace(/\n{2,}/g, '\n');
 }

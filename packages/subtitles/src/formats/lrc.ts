@@ -1,6 +1,7 @@
 import { type Cue, sortCues } from '../cue.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import { disarm, markPattern, rearm } from './plain-marks.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -11,8 +12,12 @@ const identity = {
 } as const;
 
 const stamp = /^\s*\[(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?\]/;
-const wordStamp = /<\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?>/g;
+/** Of a word, inside a line: in either kind of brackets. */
+const wordStamp = /[<[]\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?[>\]]/g;
 const label = /^\s*\[([a-z#]{1,20}):(.{0,2000})\]\s*$/i;
+
+/** A time in a text stays a text. */
+const marks = [markPattern('[<[]', String.raw`\d{1,4}:\d`)];
 
 /** LRC: song texts. A line is shown until the next one; a line without text ends the one before. */
 export const lrc = {
@@ -22,7 +27,8 @@ export const lrc = {
     return sorted
       .map((cue, index) => {
         const next = sorted[index + 1];
-        const line = `[${formatStamp(cue.startMs)}]${textLines(cue.text).join(' ')}\n`;
+        const text = textLines(cue.text).join(' ');
+        const line = `[${formatStamp(cue.startMs)}]${disarm(text, marks)}\n`;
         const isFollowed = next !== undefined && hundredths(next.startMs) <= hundredths(cue.endMs);
         return isFollowed ? line : `${line}[${formatStamp(cue.endMs)}]\n`;
       })
@@ -35,15 +41,18 @@ export const lrc = {
     for (const [index, line] of readLines(text, found.warnings).entries()) {
       const read = readStamps(line);
       const named = read.times.length === 0 ? line.match(label) : null;
-      if (named?.[1]?.toLowerCase() === 'offset') offsetMs = Number(named[2]) || 0;
+      const offset = named?.[1]?.toLowerCase() === 'offset' ? Number(named[2]) : Number.NaN;
+      if (Number.isFinite(offset)) offsetMs = offset;
       else if (named) found.warnings.add('METADATA_DROPPED', index + 1);
       else if (read.times.length === 0) {
         if (line.trim()) found.warnings.add('TEXT_SKIPPED', index + 1);
       } else {
         const words = read.text.match(wordStamp)?.length ?? 0;
         found.warnings.add('WORD_TIMES_DROPPED', index + 1, words);
-        const plain = read.text.replace(wordStamp, '').trim();
-        for (const ms of read.times) entries.push({ ms, text: plain, line: index + 1 });
+        const plain =
+          words > 0 ? read.text.replace(wordStamp, '').replace(/ {2,}/g, ' ') : read.text;
+        for (const ms of read.times)
+          entries.push({ ms, text: rearm(plain, marks), line: index + 1 });
       }
     }
     addEntries(found, entries, offsetMs);
@@ -67,7 +76,7 @@ function addEntries(found: FoundCues, entries: Entry[], offsetMs: number): void 
   for (const { ms, text, line, endMs } of cues.reverse())
     if (text !== '')
       found.add({
-        startMs: Math.max(0, ms - offsetMs),
+        startMs: ms - offsetMs,
         endMs: endMs === undefined ? undefined : endMs - offsetMs,
         text,
         line,

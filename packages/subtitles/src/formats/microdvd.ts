@@ -10,7 +10,7 @@ const identity = {
   mediaType: 'text/x-microdvd',
 } as const;
 
-const entry = /^\s*[{[](\d{1,9})[}\]][{[](\d{1,9})?[}\]](.*)$/;
+const entry = /^\s*\{(\d{1,9})\}\{(\d{1,9})?\}(.*)$/;
 const codes = /\{([a-z]):([^{}]{0,200})\}/gi;
 /** Frames per second of our own files, and of those that state none. */
 const usualRate = 25;
@@ -37,7 +37,7 @@ export const microdvd = {
         if (line.trim()) found.warnings.add('LINE_UNREADABLE', index + 1);
         continue;
       }
-      const stated = isFirst && Number(start) <= 1 ? readRate(body) : undefined;
+      const stated = isFirst && Number(start) <= 1 ? readRate(body, end) : undefined;
       isFirst = false;
       if (stated !== undefined) {
         rate = stated;
@@ -62,12 +62,22 @@ export const microdvd = {
 
 const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
 
-/** A vertical bar ends a line, and braces open codes. */
+/** A vertical bar ends a line, braces open codes, and a slash at the start is italics: similar signs instead. */
 const inert = (line: string): string =>
-  line.replaceAll('|', '\u2223').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
+  line.replace(/[|{}]|^\//g, (sign) => lookalikes.get(sign) ?? sign);
 
-function readRate(body: string): number | undefined {
+const lookalikes = new Map([
+  ['|', '\u2223'],
+  ['{', '\u2774'],
+  ['}', '\u2775'],
+  ['/', '\u2215'],
+]);
+const originals = new Map([...lookalikes].map(([sign, other]) => [other, sign]));
+
+/** A number in the first two frames, or one with decimals; others may be a text. */
+function readRate(body: string, end: string | undefined): number | undefined {
   const match = body.trim().match(/^(\d{1,3}(?:[.,]\d{1,9})?)$/);
+  if (Number(end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
   const rate = Number(match?.[1]?.replace(',', '.'));
   return rate > 0 && rate <= 1000 ? rate : undefined;
 }
@@ -86,9 +96,7 @@ function readBody(body: string, line: number, warnings: ReadWarnings): string {
       return part.replace('/', '');
     })
     .join('\n')
-    .replaceAll('\u2223', '|')
-    .replaceAll('\u2774', '{')
-    .replaceAll('\u2775', '}');
+    .replace(/[\u2223\u2774\u2775]|^\u2215/gm, (sign) => originals.get(sign) ?? sign);
 }
 
 export const isMicroDvdLine = (line: string): boolean => /^\s*\{\d{1,9}\}\{\d{0,9}\}/.test(line);

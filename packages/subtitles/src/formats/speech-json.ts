@@ -13,7 +13,7 @@ const numberOf = (value: unknown): number | undefined =>
 export function addForeignJson(found: FoundCues, value: unknown): boolean {
   if (!isRecord(value)) return false;
   if (Array.isArray(value.transcription)) addWhisperCpp(found, value.transcription);
-  else if (Array.isArray(value.events)) addYoutube(found, value.events);
+  else if (Array.isArray(value.events)) addYoutube(found, { ...value, events: value.events });
   else return false;
   return true;
 }
@@ -41,18 +41,23 @@ function addWhisperCpp(found: FoundCues, entries: readonly unknown[]): void {
 }
 
 /** YouTube's json3: events with pieces of text; events without times define windows and pens. */
-function addYoutube(found: FoundCues, events: readonly unknown[]): void {
+function addYoutube(found: FoundCues, { events, ...styles }: { events: readonly unknown[] }): void {
+  for (const list of Object.values(styles))
+    if (Array.isArray(list)) found.warnings.add('STYLE_SHEET_DROPPED', undefined, list.length);
   const entries = events.flatMap((event) => {
     if (!isRecord(event)) return [];
     if (!Array.isArray(event.segs)) {
       found.warnings.add('POSITION_DROPPED');
       return [];
     }
+    if ('wpWinPosId' in event) found.warnings.add('POSITION_DROPPED');
     const startMs = numberOf(event.tStartMs) ?? Number.NaN;
     const lengthMs = numberOf(event.dDurationMs);
     const segments = event.segs.filter(isRecord);
     const words = segments.filter((segment) => 'tOffsetMs' in segment).length;
     found.warnings.add('WORD_TIMES_DROPPED', undefined, words);
+    const styled = segments.filter((segment) => 'pPenId' in segment).length;
+    found.warnings.add('STYLE_DROPPED', undefined, styled);
     const text = segments.map(({ utf8 }) => (typeof utf8 === 'string' ? utf8 : '')).join('');
     const endMs = lengthMs === undefined ? undefined : startMs + lengthMs;
     return [{ startMs, endMs, text: text.toWellFormed(), at: 0 }];

@@ -2,6 +2,7 @@ import type { Cue } from '../cue.ts';
 import { readEntities } from './entities.ts';
 import { cleanText, lineAt, notSubtitles } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import { countTags, stripTags } from './markup.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
 
@@ -32,13 +33,15 @@ export const youtubeXml = {
             found.warnings.add('POSITION_DROPPED', () => lineAt(xml, at));
         } else if (name === 's' && attributes.has('t'))
           found.warnings.add('WORD_TIMES_DROPPED', () => lineAt(xml, at));
-        else if (name === 'pen' || name === 'ws')
+        else if (['pen', 'ws', 'wp'].includes(name))
           found.warnings.add('STYLE_SHEET_DROPPED', () => lineAt(xml, at));
         else if (name === 'br' && open) open.text += '\n';
+        if (open && attributes.has('p')) found.warnings.add('STYLE_DROPPED', () => lineAt(xml, at));
       },
       close: (name) => {
-        if (open && (name === 'text' || name === 'p')) entries.push(open);
-        if (name === 'text' || name === 'p') open = undefined;
+        if (name !== 'text' && name !== 'p') return;
+        if (open) entries.push(withoutTags(open, xml, found.warnings));
+        open = undefined;
       },
       // Their texts are escaped twice.
       text: (piece) => {
@@ -49,6 +52,12 @@ export const youtubeXml = {
     return found.finish();
   },
 };
+
+/** In srv1, tags are part of the text that is escaped twice. */
+function withoutTags(entry: Entry, xml: string, warnings: ReadWarnings): Entry {
+  countTags(entry.text, () => lineAt(xml, entry.at), warnings);
+  return { ...entry, text: stripTags(entry.text) };
+}
 
 function timesOf(attributes: XmlAttributes): { startMs: number; endMs: number | undefined } {
   const number = (name: string) =>

@@ -1,0 +1,144 @@
+import { readEntities } from './entities.ts';
+import { lineAt, maxParts, tooManyCues } from './format.ts';
+import type { FoundCue, FoundCues } from './found-cues.ts';
+import { countTags, stripTags } from './markup.ts';
+
+type Shown = { startMs: number; html: string; speaker: string | undefined; at: number };
+type Sync = { startMs: number; endMs: number | undefined; html: string; at: number };
+
+/** Adds the cues of a SAMI file: of each class, a text is shown until the next one. */
+export const readSami = (found: FoundCues, text: string): void =>
+  new SamiReader(found, text).read();
+
+/** Tags that structure the file and have no text or style of their own. */
+const structure = /<\/?(?:sync|p|body|sami)\b[^<>]*>/gi;
+
+class SamiReader {
+  readonly #found: FoundCues;
+  readonly #text: string;
+  /** What each class shows now. */
+  readonly #shown = new Map<string, Shown>();
+  /** Who speaks in each class, from `<P ID=Source>`. */
+  readonly #speakers = new Map<string, string>();
+  readonly #classes: string[] = [];
+  readonly #cues: Array<FoundCue & { at: number }> = [];
+
+  constructor(found: FoundCues, text: string) {
+    this.#found = found;
+    this.#text = text;
+  }
+
+  read(): void {
+    this.#readHead();
+    for (const sync of this.#syncs()) this.#readSync(sync);
+    for (const name of this.#classes) this.#end(name, undefined);
+    // A class may end after later ones.
+    for (const cue of this.#cues.sort((a, b) => a.at - b.at)) this.#found.add(cue);
+    const foreign = this.#classes.filter((name) => !/^(?:lower|upper|)$/i.test(name));
+    if (foreign.length > 1)
+      this.#found.warnings.add('LANGUAGES_STACKED', undefined, foreign.length);
+  }
+
+  *#syncs(): Generator<Sync> {
+    const tag = /<sync\b([^<>]*)>/gi;
+    let count = 0;
+    for (let match = tag.exec(this.#text); match; ) {
+      count += 1;
+      if (count > maxParts) throw tooManyCues();
+      const { index: at, 1: attributes = '' } = match;
+      const from = tag.lastIndex;
+      match = tag.exec(this.#text);
+      const startMs = msOf(attributes, 'start');
+      if (startMs === undefined) this.#found.warnings.add('TIME_UNREADABLE', () => this.#line(at));
+      else
+        yield {
+          startMs,
+          endMs: msOf(attributes, 'end'),
+          html: this.#text.slice(from, match?.index ?? this.#text.length),
+          at,
+        };
+    }
+  }
+
+  #line(at: number): number {
+    return lineAt(this.#text, at);
+  }
+
+  #readHead(): void {
+    const { warnings } = this.#found;
+    const before = this.#text.slice(0, Math.max(0, this.#text.search(/<sync\b/i)));
+    const body = before.search(/<body\b/i);
+    const head = body < 0 ? before : before.slice(0, body);
+    const rules = head.match(/[.#]?[\w-]{1,100}\s*\{[^{}]*\}/g) ?? [];
+    const foreign = rules.filter((rule) => !/^\.(?:LOWER|UPPER)\b/.test(rule));
+    warnings.add('STYLE_SHEET_DROPPED', 1, foreign.length);
+    warnings.add('METADATA_DROPPED', 1, head.match(/<samiparam\b/gi)?.length ?? 0);
+    if (body < 0) return;
+    const skipped = stripTags(before.slice(body).replace(structure, ''));
+    if (skipped.trim() !== '') warnings.add('TEXT_SKIPPED', () => this.#line(body));
+  }
+
+  #readSync({ startMs, endMs, html, at }: Sync): void {
+    for (const paragraph of html.split(/(?=<p\b[^<>]*>)/i)) {
+      const tag = paragraph.match(/^<p\b[^<>]*>/i)?.[0] ?? '';
+      if (tag === '' && paragraph.replace(structure, '').trim() === '') continue;
+      const name = tag.match(/\bclass\s*=\s*["']?([\w-]{1,100})/i)?.[1] ?? '';
+      const content = paragraph.slice(tag.length);
+      if (/\b(?:style|align)\s*=/i.test(tag))
+        this.#found.warnings.add('STYLE_DROPPED', () => this.#line(at));
+      if (/\bid\s*=\s*["']?source\b/i.test(tag)) {
+        this.#speakers.set(name, textOf(content).trim());
+        continue;
+      }
+      const before = this.#shown.get(name);
+      // Several paragraphs of one time are shown together.
+      const together = before?.at === at ? `${before.html}<br>${content}` : content;
+      if (before?.at !== at) this.#end(name, startMs);
+      if (!this.#classes.includes(name)) this.#addClass(name);
+      this.#shown.set(name, { startMs, html: together, speaker: this.#speakers.get(name), at });
+    }
+    if (endMs === undefined || endMs <= startMs) return;
+    for (const [name, shown] of [...this.#shown]) if (shown.at === at) this.#end(name, endMs);
+  }
+
+  #addClass(name: string): void {
+    // Each language is a class; a file with more has no meaning, and each is looked for in this list.
+    if (this.#classes.length >= 100) throw tooManyCues();
+    this.#classes.push(name);
+  }
+
+  #end(name: string, endMs: number | undefined): void {
+    const shown = this.#shown.get(name);
+    if (!shown) return;
+    this.#shown.delete(name);
+    const text = textOf(shown.html);
+    // A non-breaking space clears the text before.
+    if (text.replaceAll('\u00a0', ' ').trim() === '') return;
+    const line = () => this.#line(shown.at);
+    const inner = shown.html.replace(structure, '').replace(/<br\b[^<>]*>/gi, '');
+    countTags(inner, line, this.#found.warnings);
+    const isUpper = /^upper$/i.test(name) || this.#classes.indexOf(name) > 0;
+    if (this.#cues.length >= maxParts) throw tooManyCues();
+    this.#cues.push({
+      at: shown.at,
+      startMs: shown.startMs,
+      endMs,
+      text,
+      track: isUpper && !/^lower$/i.test(name) ? 'upper' : 'lower',
+      speaker: shown.speaker || undefined,
+      line,
+    });
+  }
+}
+
+/** Milliseconds of an attribute of a tag. */
+function msOf(attributes: string, name: 'start' | 'end'): number | undefined {
+  const match = attributes.match(new RegExp(`\\b${name}\\s*=\\s*["']?\\s*(-?\\d{1,12})`, 'i'));
+  return match ? Number(match[1]) : undefined;
+}
+
+/** Many files clear a text with `&nbsp` without its semicolon. */
+const textOf = (html: string): string =>
+  readEntities(
+    stripTags(html.replace(structure, '').replace(/\s+/g, ' ')).replace(/&nbsp(?!;)/gi, '\u00a0'),
+  );
