@@ -38,8 +38,8 @@ function byContent(head: string): TextFormatId | undefined {
   const lines = start.split(/[\r\n]+/, 2000);
   const [first = ''] = lines;
   if (isCsvHeader(first)) return separatorOf(first) === '\t' ? 'tsv' : 'csv';
-  if (isMicroDvdLine(first)) return 'microdvd';
   for (const line of lines) {
+    if (isMicroDvdLine(line)) return 'microdvd';
     if (isTimingLine(line)) return 'srt';
     if (isSbvTiming(line)) return 'sbv';
     if (isLrcLine(line)) return 'lrc';

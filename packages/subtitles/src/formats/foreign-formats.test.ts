@@ -21,9 +21,33 @@ describe('speech engines', () => {
       'tsv',
       '0-3500 l| Hello there',
       '3500-7040 l| Again',
+      'MILLISECONDS_ASSUMED 2 x1',
     ]);
-    expect(read('start,end,text\n0,3000," Hello"\n')).toEqual(['csv', '0-3000 l| Hello']);
+    expect(read('start,end,text\n0,3000," Hello"\n')).toEqual([
+      'csv',
+      '0-3000 l| Hello',
+      'MILLISECONDS_ASSUMED 2 x1',
+    ]);
     expect(read('start,end,text\n1,2,x\n')).toEqual(['csv', '1000-2000 l| x']);
+  });
+  test('a table of Whisper has quotes that are text', () => {
+    const text =
+      'start\tend\ttext\n0\t900\t"Hello," she said.\n900\t1800\t"Never closed\n1800\t2600\tEnd\n';
+    expect(read(text).slice(1, 4)).toEqual([
+      '0-900 l| "Hello," she said.',
+      '900-1800 l| "Never closed',
+      '1800-2600 l| End',
+    ]);
+  });
+  test('words and other data of Whisper that have no place are named', () => {
+    const text =
+      '{"segments":[{"start":0,"end":1,"text":"Hi","seek":0,"tokens":[1]}],"words":[{"word":"Hi","start":0,"end":1}]}';
+    expect(read(text)).toEqual([
+      'json',
+      '0-1000 l| Hi',
+      'WORD_TIMES_DROPPED - x1',
+      'METADATA_DROPPED - x1',
+    ]);
   });
   test('whisper.cpp, and the words of Whisper', () => {
     const cpp =
@@ -58,6 +82,29 @@ describe('YouTube', () => {
       ),
     ).toEqual(['json', ...cues, 'WORD_TIMES_DROPPED - x1']);
   });
+  test('tags inside the text of srv1, and styles and positions', () => {
+    const srv1 =
+      '<transcript><text start="1" dur="2">&amp;lt;font color=&amp;quot;#E5E5E5&amp;quot;&amp;gt;I &amp;lt;3 you&amp;lt;/font&amp;gt;</text></transcript>';
+    expect(read(srv1)).toEqual(['youtube', '1000-3000 l| I <3 you', 'STYLE_DROPPED 1 x1']);
+    const srv3 =
+      '<timedtext format="3"><head><pen id="1"/><ws id="1"/><wp id="1"/></head><body><p t="0" d="9" wp="1"><s p="1">A</s></p></body></timedtext>';
+    expect(read(srv3)).toEqual([
+      'youtube',
+      '0-9 l| A',
+      'STYLE_SHEET_DROPPED 1 x3',
+      'POSITION_DROPPED 1 x1',
+      'STYLE_DROPPED 1 x1',
+    ]);
+    const json3 =
+      '{"pens":[{"bAttr":1}],"wpWinPositions":[{}],"events":[{"tStartMs":0,"dDurationMs":9,"wpWinPosId":1,"segs":[{"utf8":"A","pPenId":1}]}]}';
+    expect(read(json3)).toEqual([
+      'json',
+      '0-9 l| A',
+      'STYLE_SHEET_DROPPED - x2',
+      'POSITION_DROPPED - x1',
+      'STYLE_DROPPED - x1',
+    ]);
+  });
   test('each line of automatic WebVTT once', () => {
     const text =
       'WEBVTT\n\n00:00.000 --> 00:02.000\n \nhello<00:00:00.500><c> world</c>\n\n00:02.000 --> 00:02.010\nhello world\n \n\n00:02.010 --> 00:04.000\nhello world\nnext<00:00:03.000><c> line</c>\n';
@@ -86,6 +133,33 @@ test('LRC: several times in a line, offset, ends, words', () => {
   ]);
 });
 
+test('LRC: times of words in brackets, and an offset before the start', () => {
+  expect(
+    read('[offset:+/- explained]\n[offset:2000]\n[00:01.00]na[00:01.50]tion [00:02.00] x\n'),
+  ).toEqual([
+    'lrc',
+    '0-1000 l| nation x',
+    'METADATA_DROPPED 1 x1',
+    'WORD_TIMES_DROPPED 3 x2',
+    'NEGATIVE_TIME 3 x1',
+    'TIME_REPAIRED 3 x1',
+  ]);
+});
+
+test('MicroDVD: a number is a frame rate only in the first frames; spaces between braces', () => {
+  expect(read('{0}{50}100\n{ 50 }{ 100 } Two\n')).toEqual([
+    'microdvd',
+    '0-2000 l| 100',
+    '2000-4000 l| Two',
+    'FRAME_RATE_ASSUMED 1 x1',
+  ]);
+  expect(read('note\n{0}{72}23.976fps\n')).toContain('LINE_UNREADABLE 1 x1');
+});
+
+test('MPL2, which looks like MicroDVD in tenths of seconds, is not read in frames', () => {
+  expect(() => read('[10][25]One\n', 'a.sub')).toThrow(CueError);
+});
+
 test('MicroDVD: the frame rate of its first line, or 25 with a warning', () => {
   expect(read('{1}{1}23.976\n{24}{48}One|/two {y:i}three\n')).toEqual([
     'microdvd',
@@ -108,7 +182,39 @@ test('SAMI: each class ends by itself; the second one is above', () => {
     '3000-4000 u| B',
     '3000-4000 l| A',
     'STYLE_DROPPED 2 x1',
+    'LANGUAGES_STACKED - x2',
   ]);
+});
+
+test('SAMI: ends, names, paragraphs of one time, and what is no cue', () => {
+  const text =
+    '<SAMI><BODY>stray\n<SYNC Start=0 End=900><P Class=A>One<P Class=A>Two\n<SYNC Start=1000><P Class=A ID=Source>Ann\n<SYNC Start=1000><P Class=A Style="x">Three</SYNC>\n<SYNC Start=2000><P Class=A>&nbsp\n<SYNC><P Class=A>Four\n<SYNC Start=3000><P Class=A ID=Source>Bob</BODY></SAMI>';
+  const { cues } = parseSubtitleText(text);
+  expect(cues.map(({ speaker }) => speaker)).toEqual([undefined, 'Ann']);
+  expect(read(text)).toEqual([
+    'sami',
+    '0-900 l| One / Two',
+    '1000-2000 l| Three',
+    'TEXT_SKIPPED 1 x2',
+    'STYLE_DROPPED 4 x1',
+    'TIME_UNREADABLE 6 x1',
+  ]);
+});
+
+test('SAMI: 100,000 cues are written in seconds', () => {
+  const cues = Array.from(
+    { length: 100_000 },
+    (_, index): Cue => ({
+      id: `${index}`,
+      startMs: index * 10,
+      endMs: index * 10 + 5,
+      text: 'x',
+      track: index % 2 === 0 ? 'lower' : 'upper',
+    }),
+  );
+  const options = { language: 'en', title: 'x', direction: 'ltr' } as const;
+  // Quadratic time would exceed the test timeout.
+  expect(subtitleFormats.sami.write(cues, options).match(/<SYNC/g)).toHaveLength(200_000);
 });
 
 /** A file with a time code start of 10:00:00:00; blocks of extension, comment, seconds and text. */
@@ -132,7 +238,26 @@ test('EBU STL: blocks, accents, comments, lines, the start of the programme', ()
   ]);
   const { format, cues, warnings } = readSubtitleFile(bytes, 'a.stl');
   expect([format, ...cues.map(line)]).toEqual(['stl', '2000-3200 l| Café / two']);
-  expect(warnings.map(({ code }) => code)).toEqual(['COMMENT_DROPPED', 'STYLE_DROPPED']);
+  expect(warnings.map(({ code }) => code)).toEqual([
+    'COMMENT_DROPPED',
+    'TIMES_SHIFTED',
+    'STYLE_DROPPED',
+  ]);
+});
+
+test('EBU STL: a text that is never finished, signs without a letter, other tables and rates', () => {
+  const bytes = stlOf([
+    [0x01, 0, 2, [0x41]],
+    [0xff, 0, 4, [0x42, 0xa4, 0xc0, 0xc2]],
+  ]);
+  const { cues, warnings } = readSubtitleFile(bytes, 'a.stl');
+  expect(cues.map(line)).toEqual(['2000-3200 l| A', '4000-5200 l| B$\ufffd\ufffd']);
+  expect(warnings).toContainEqual(
+    expect.objectContaining({ code: 'CHARACTERS_LOST', count: 2, line: 2 }),
+  );
+  bytes.set(new TextEncoder().encode('99'), 12);
+  const codes = readSubtitleFile(bytes, 'a.stl').warnings.map(({ code }) => code);
+  expect(codes).toContain('ENCODING_UNSURE');
 });
 
 test('EBU STL: any damage is read or refused', () => {

@@ -24,10 +24,13 @@ export const json = {
   write: (cues: readonly Cue[], { language, title }: WriteOptions): string =>
     `${JSON.stringify({ title, language, cues: sortCues(cues) }, null, 2)}\n`,
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
-    const found = new FoundCues(identity, warnings, { keepsIds: true });
-    const value = readJson(cleanText(text, found.warnings));
-    const foreign = new FoundCues(identity, found.warnings);
+    const foreign = new FoundCues(identity, warnings);
+    const value = readJson(cleanText(text, foreign.warnings));
     if (addForeignJson(foreign, value)) return foreign.finish();
+    // Segments of speech engines are numbered; only our own ids mean something.
+    const isOwn = !isRecord(value) || 'cues' in value;
+    const found = new FoundCues(identity, foreign.warnings, { keepsIds: isOwn });
+    countOther(value, found.warnings);
     for (const entry of entriesOf(value)) {
       if (!isRecord(entry)) {
         found.warnings.add('LINE_UNREADABLE');
@@ -77,6 +80,20 @@ function entriesOf(value: unknown): unknown[] {
     return list;
   }
   throw notSubtitles({ id: 'subtitles.jsonNoCues' });
+}
+
+const known = new Set([
+  ...['id', 'start', 'end', 'startMs', 'endMs', 'text', 'track', 'speaker'],
+  ...['words', 'sourceCueIds', 'stale'],
+]);
+
+/** What speech engines write beside their segments; `words` of all of them may be a list of its own. */
+function countOther(value: unknown, warnings: ReadWarnings): void {
+  if (isRecord(value) && !('cues' in value) && Array.isArray(value.words))
+    warnings.add('WORD_TIMES_DROPPED', undefined, value.words.length);
+  const hasOther = (entry: unknown) =>
+    isRecord(entry) && Object.keys(entry).some((name) => !known.has(name));
+  if (entriesOf(value).some(hasOther)) warnings.add('METADATA_DROPPED');
 }
 
 /** `startMs` in milliseconds or, as in speech engines, `start` in seconds. */

@@ -91,6 +91,31 @@ const cuesWith = (step: number) =>
   );
 const cues = cuesWith(1);
 
+/** Times of which each is a frame of 25 per second. */
+const inFrames = cues.map((list) =>
+  sortCues(
+    list.map((cue): Cue => {
+      const startMs = Math.floor(cue.startMs / 40) * 40;
+      const endMs = startMs + Math.ceil((cue.endMs - cue.startMs) / 40) * 40;
+      // The format has one track, and those of one time are sorted by it.
+      return { ...cue, startMs, endMs, track: 'lower' };
+    }),
+  ),
+);
+
+/** Cues one after the other, some without a gap. */
+const inSequence = (step: number) =>
+  fc
+    .tuple(cuesWith(1), fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }))
+    .map(([list, gaps]) => {
+      let endMs = 0;
+      return list.map((cue, index): Cue => {
+        const startMs = endMs + (gaps[index] ?? 0) * 700 * step;
+        endMs = startMs + (cue.endMs - cue.startMs) * step;
+        return { ...cue, startMs, endMs };
+      });
+    });
+
 type Field = 'track' | 'speaker' | 'id';
 const only = (list: readonly Cue[], ...fields: Field[]) =>
   list.map((cue) => ({
@@ -153,6 +178,50 @@ describe('round trip', () => {
       fc.property(cues, (list) => {
         const back = parse(write(list, options));
         expect(only(back, 'track', 'speaker', 'id')).toEqual(only(list, 'track', 'speaker', 'id'));
+      }),
+      runs,
+    );
+  });
+  test('TSV: times, text, track, speaker and id', () => {
+    const { parse, write } = subtitleFormats.tsv;
+    fc.assert(
+      fc.property(cues, (list) => {
+        const back = parse(write(list, options));
+        expect(only(back, 'track', 'speaker', 'id')).toEqual(only(list, 'track', 'speaker', 'id'));
+      }),
+      runs,
+    );
+  });
+  test('SAMI: times, text and track of cues that do not overlap', () => {
+    const { parse, write } = subtitleFormats.sami;
+    fc.assert(
+      fc.property(inSequence(1), (list) => {
+        expect(only(parse(write(list, options)), 'track')).toEqual(only(list, 'track'));
+      }),
+      runs,
+    );
+  });
+  test('MicroDVD: times in frames of 25 per second, and text', () => {
+    const { parse, write } = subtitleFormats.microdvd;
+    const held = inFrames.map((list) =>
+      // The signs that stand for bars, braces and slashes cannot be distinguished from existing ones.
+      list.map((cue) => ({ ...cue, text: cue.text.replace(/[\u2223\u2774\u2775\u2215]/g, '*') })),
+    );
+    fc.assert(
+      fc.property(held, (list) => {
+        expect(only(parse(write(list, options)))).toEqual(only(list));
+      }),
+      runs,
+    );
+  });
+  test('LRC: times in hundredths and one line of text, of cues that do not overlap', () => {
+    const { parse, write } = subtitleFormats.lrc;
+    const held = inSequence(10).map((list) =>
+      list.map((cue) => ({ ...cue, text: cue.text.replaceAll('\n', ' ') })),
+    );
+    fc.assert(
+      fc.property(held, (list) => {
+        expect(only(parse(write(list, options)))).toEqual(only(list));
       }),
       runs,
     );

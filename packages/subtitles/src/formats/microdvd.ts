@@ -10,7 +10,7 @@ const identity = {
   mediaType: 'text/x-microdvd',
 } as const;
 
-const entry = /^\s*\{(\d{1,9})\}\{(\d{1,9})?\}(.*)$/;
+const entry = /^\s*\{\s*(\d{1,9})\s*\}\s*\{\s*(\d{1,9})?\s*\}(.*)$/;
 const codes = /\{([a-z]):([^{}]{0,200})\}/gi;
 /** Frames per second of our own files, and of those that state none. */
 const usualRate = 25;
@@ -99,4 +99,4 @@ function readBody(body: string, line: number, warnings: ReadWarnings): string {
     .replace(/[\u2223\u2774\u2775]|^\u2215/gm, (sign) => originals.get(sign) ?? sign);
 }
 
-export const isMicroDvdLine = (line: string): boolean => /^\s*\{\d{1,9}\}\{\d{0,9}\}/.test(line);
+export const isMicroDvdLine = (line: string): boolean => entry.test(line);

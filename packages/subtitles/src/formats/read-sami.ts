@@ -19,7 +19,7 @@ class SamiReader {
   /** What each class shows now. */
   readonly #shown = new Map<string, Shown>();
   /** Who speaks in each class, from `<P ID=Source>`. */
-  readonly #speakers = new Map<string, string>();
+  readonly #speakers = new Map<string, { name: string; isUsed: boolean; at: number }>();
   readonly #classes: string[] = [];
   readonly #cues: Array<FoundCue & { at: number }> = [];
 
@@ -32,6 +32,7 @@ class SamiReader {
     this.#readHead();
     for (const sync of this.#syncs()) this.#readSync(sync);
     for (const name of this.#classes) this.#end(name, undefined);
+    for (const name of [...this.#speakers.keys()]) this.#dropSpeaker(name);
     // A class may end after later ones.
     for (const cue of this.#cues.sort((a, b) => a.at - b.at)) this.#found.add(cue);
     const foreign = this.#classes.filter((name) => !/^(?:lower|upper|)$/i.test(name));
@@ -69,7 +70,9 @@ class SamiReader {
     const before = this.#text.slice(0, Math.max(0, this.#text.search(/<sync\b/i)));
     const body = before.search(/<body\b/i);
     const head = body < 0 ? before : before.slice(0, body);
-    const rules = head.match(/[.#]?[\w-]{1,100}\s*\{[^{}]*\}/g) ?? [];
+    const rules =
+      head.slice(Math.max(0, head.search(/<style\b/i))).match(/[.#]?[\w-]{1,100}\s*\{[^{}]*\}/g) ??
+      [];
     const foreign = rules.filter((rule) => !/^\.(?:LOWER|UPPER)\b/.test(rule));
     warnings.add('STYLE_SHEET_DROPPED', 1, foreign.length);
     warnings.add('METADATA_DROPPED', 1, head.match(/<samiparam\b/gi)?.length ?? 0);
@@ -87,7 +90,8 @@ class SamiReader {
       if (/\b(?:style|align)\s*=/i.test(tag))
         this.#found.warnings.add('STYLE_DROPPED', () => this.#line(at));
       if (/\bid\s*=\s*["']?source\b/i.test(tag)) {
-        this.#speakers.set(name, textOf(content).trim());
+        this.#dropSpeaker(name);
+        this.#speakers.set(name, { name: textOf(content).trim(), isUsed: false, at });
         continue;
       }
       const before = this.#shown.get(name);
@@ -95,10 +99,20 @@ class SamiReader {
       const together = before?.at === at ? `${before.html}<br>${content}` : content;
       if (before?.at !== at) this.#end(name, startMs);
       if (!this.#classes.includes(name)) this.#addClass(name);
-      this.#shown.set(name, { startMs, html: together, speaker: this.#speakers.get(name), at });
+      const speaker = this.#speakers.get(name);
+      if (speaker) speaker.isUsed = true;
+      this.#shown.set(name, { startMs, html: together, speaker: speaker?.name, at });
     }
     if (endMs === undefined || endMs <= startMs) return;
     for (const [name, shown] of [...this.#shown]) if (shown.at === at) this.#end(name, endMs);
+  }
+
+  /** A name that no text followed. */
+  #dropSpeaker(className: string): void {
+    const speaker = this.#speakers.get(className);
+    this.#speakers.delete(className);
+    if (speaker && !speaker.isUsed && speaker.name !== '')
+      this.#found.warnings.add('TEXT_SKIPPED', () => this.#line(speaker.at));
   }
 
   #addClass(name: string): void {

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Cue } from '@glossa/subtitles/cue';
+import {
+  parseSubtitleText,
+  readSubtitleFile,
+  subtitleFormats,
+} from '@glossa/subtitles/formats/index';
+import { parse as parseTable } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'foreign-readers-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The cues that FFmpeg finds in a file, in hundredths of a second. */
+async function readByFfmpeg(path: string, demuxer: string, options: string[] = []) {
+  const input = ['-v', 'error', '-f', demuxer, ...options, '-i', path];
+  const { stdout } = await run('ffmpeg', [...input, '-f', 'ass', '-']);
+  return parseSubtitleText(stdout, 'a.ass').cues.map(({ startMs, endMs, text }) => ({
+    startMs,
+    endMs,
+    text,
+  }));
+}
+
+const cues: Cue[] = [
+  { id: 'a', startMs: 1000, endMs: 2520, text: 'First line\nSecond line', track: 'lower' },
+  { id: 'b', startMs: 3000, endMs: 4480, text: 'مرحبا / 字幕', track: 'lower' },
+  { id: 'c', startMs: 4480, endMs: 6000, text: 'It’s Zoë – “quoted”', track: 'lower' },
+  { id: 'd', startMs: 3_600_000, endMs: 3_602_000, text: 'After an hour', track: 'lower' },
+];
+const options = { language: 'en', title: 'A talk', direction: 'ltr' } as const;
+
+test.each([
+  ['sami', 'sami'],
+  ['microdvd', 'microdvd'],
+  ['lrc', 'lrc'],
+] as const)('FFmpeg reads the times and texts of our %s', async (format, demuxer) => {
+  const path = join(folder, `own.${subtitleFormats[format].extension}`);
+  await writeFile(path, subtitleFormats[format].write(cues, options));
+  const found = await readByFfmpeg(path, demuxer);
+  const shown = found.filter(({ text }) => text.trim() !== '');
+  const expected = cues.map(({ startMs, endMs, text }) => ({
+    startMs,
+    endMs,
+    // A line of a song is one line.
+    text: format === 'lrc' ? text.replaceAll('\n', ' ') : text,
+  }));
+  expect(shown).toEqual(expected);
+});
+
+test('a table reader of another project reads our TSV', () => {
+  const rows: unknown = parseTable(subtitleFormats.tsv.write(cues, options), {
+    bom: true,
+    columns: true,
+    delimiter: '\t',
+  });
+  expect(rows).toMatchObject([
+    { start: '00:00:01.000', end: '00:00:02.520', text: 'First line\nSecond line' },
+    { start: '00:00:03.000', text: 'مرحبا / 字幕' },
+    { start: '00:00:04.480', text: 'It’s Zoë – “quoted”' },
+    { start: '01:00:00.000', end: '01:00:02.000', text: 'After an hour' },
+  ]);
+});
+
+test.each([
+  ['sample_sami.smi', 'sami', []],
+  ['sample_microdvd.sub', 'microdvd', ['-subfps', '25']],
+] as const)('%s is read as FFmpeg reads it', async (name, demuxer, more) => {
+  const path = fileURLToPath(
+    new URL(`../../../../../packages/subtitles/src/formats/public-files/${name}`, import.meta.url),
+  );
+  const theirs = await readByFfmpeg(path, demuxer, [...more]);
+  const ours = readSubtitleFile(await readFile(path), name).cues;
+  expect(ours.map(({ text }) => text)).toEqual(
+    // FFmpeg leaves character references as they are.
+    theirs.map(({ text }) =>
+      text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    ),
+  );
+  for (const [index, cue] of ours.entries()) {
+    expect(Math.abs(cue.startMs - (theirs[index]?.startMs ?? 0))).toBeLessThan(10);
+    // The last text of a SAMI file has no end.
+    if (index < ours.length - 1)
+      expect(Math.abs(cue.endMs - (theirs[index]?.endMs ?? 0))).toBeLessThan(10);
+  }
+});
