@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
 import { parseSubtitleText, readSubtitleFile, subtitleFormats } from './index.ts';
 
-const readable = ['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const;
+const readable = [
+  ...(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const),
+  ...(['tsv', 'lrc', 'sami', 'microdvd'] as const),
+];
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
 /** The cues, or nothing if the text was rejected; any other error is a failure. */
@@ -82,6 +85,15 @@ describe('rejects without crashing', () => {
           '"cues"',
           ':',
           'start,end,text\n',
+          'start\tend\ttext\n',
+          '{1}{1}25\n',
+          '{25}{50}',
+          '[00:01.00]',
+          '[offset:9]',
+          '<SYNC Start=1>',
+          '<P Class=A ID=Source>',
+          '&nbsp',
+          '|',
           '&',
         ],
         ...[

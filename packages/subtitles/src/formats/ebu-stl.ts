@@ -1,4 +1,5 @@
 import type { Cue } from '../cue.ts';
+import { decodeText, type EncodingName } from '../decode-text.ts';
 import { maxCues, notSubtitles, tooManyCues } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { decodeIso6937 } from './iso6937.ts';
@@ -27,11 +28,15 @@ type Header = {
 /** A subtitle, which may be spread over several blocks. Times in milliseconds. */
 type Subtitle = { startMs: number; endMs: number; row: number; bytes: number[]; block: number };
 
-/** EBU Tech 3264: broadcasters' subtitles in binary blocks. Throws CueError. */
-export function readEbuStl(bytes: Uint8Array, warnings: ReadWarnings = new ReadWarnings()): Cue[] {
+/** EBU Tech 3264: broadcasters' subtitles in binary blocks. `encoding` instead of the stated one. Throws CueError. */
+export function readEbuStl(
+  bytes: Uint8Array,
+  warnings: ReadWarnings = new ReadWarnings(),
+  encoding?: EncodingName,
+): Cue[] {
   const found = new FoundCues(identity, warnings);
   if (!isEbuStl(bytes)) throw notSubtitles({ id: 'subtitles.notStl' });
-  const header = readHeader(bytes, warnings);
+  const header = readHeader(bytes, encoding, warnings);
   const subtitles = readBlocks(bytes, header, warnings);
   const programmeStart = startOfProgramme(bytes, header, subtitles);
   if (programmeStart > 0) warnings.add('TIMES_SHIFTED');
@@ -64,18 +69,21 @@ const headerTexts = [
   ] as const),
 ];
 
-function readHeader(bytes: Uint8Array, warnings: ReadWarnings): Header {
+function readHeader(
+  bytes: Uint8Array,
+  encoding: EncodingName | undefined,
+  warnings: ReadWarnings,
+): Header {
   for (const [from, to] of headerTexts)
     if (bytes.subarray(from, to).some((byte) => byte > 0x20)) warnings.add('METADATA_DROPPED');
   const rate = asciiOf(bytes, 6, 8);
-  const table = asciiOf(bytes, 12, 14);
-  if (!/^0[0-4]$/.test(table)) warnings.add('ENCODING_UNSURE');
+  if (!encoding && !tables.has(asciiOf(bytes, 12, 14))) warnings.add('ENCODING_UNSURE');
   const rows = Number(asciiOf(bytes, 253, 255).trim());
   // Teletext has 23 rows; others say how many they have.
   const isTeletext = /[12]/.test(asciiOf(bytes, 11, 12));
   return {
     framesPerSecond: fractional.get(rate) ?? (Number(rate) || 25),
-    decode: decoderOf(table),
+    decode: decoderOf(encoding ?? stlEncoding(bytes)),
     rows: isTeletext || !(rows > 1) ? 23 : rows,
   };
 }
@@ -86,15 +94,21 @@ const fractional = new Map([
   ['30', 30000 / 1001],
 ]);
 
-function decoderOf(table: string): (bytes: Uint8Array) => string {
-  const part = new Map([
-    ['01', 'iso-8859-5'],
-    ['02', 'iso-8859-6'],
-    ['03', 'iso-8859-7'],
-    ['04', 'iso-8859-8'],
-  ]).get(table);
-  if (part === undefined) return decodeIso6937;
-  return (bytes) => new TextDecoder(part).decode(bytes);
+/** What the header can state. */
+const tables = new Map<string, EncodingName | 'iso-6937'>([
+  ['00', 'iso-6937'],
+  ['01', 'iso-8859-5'],
+  ['02', 'iso-8859-6'],
+  ['03', 'iso-8859-7'],
+  ['04', 'iso-8859-8'],
+]);
+
+/** The encoding that the header of a file states. */
+export const stlEncoding = (bytes: Uint8Array): EncodingName | 'iso-6937' =>
+  tables.get(asciiOf(bytes, 12, 14)) ?? 'iso-6937';
+
+function decoderOf(encoding: EncodingName | 'iso-6937'): (bytes: Uint8Array) => string {
+  return encoding === 'iso-6937' ? decodeIso6937 : (bytes) => decodeText(bytes, encoding).text;
 }
 
 function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): Subtitle[] {

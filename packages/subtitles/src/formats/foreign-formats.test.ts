@@ -260,6 +260,16 @@ test('EBU STL: a text that is never finished, signs without a letter, other tabl
   expect(codes).toContain('ENCODING_UNSURE');
 });
 
+test('EBU STL: the table of letters that the header states, or the one that was chosen', () => {
+  const bytes = stlOf([[0xff, 0, 2, [0xd4, 0xc5]]]);
+  expect(readSubtitleFile(bytes, '').encoding).toBe('iso-6937');
+  bytes.set(new TextEncoder().encode('01'), 12);
+  const stated = readSubtitleFile(bytes, '');
+  expect([stated.encoding, stated.cues[0]?.text]).toEqual(['iso-8859-5', 'дХ']);
+  const chosen = readSubtitleFile(bytes, '', { encoding: 'windows-1251' });
+  expect([chosen.encoding, chosen.cues[0]?.text]).toEqual(['windows-1251', 'ФЕ']);
+});
+
 test('EBU STL: any damage is read or refused', () => {
   const whole = stlOf([
     [0xff, 0, 2, [0x41, 0xc2]],

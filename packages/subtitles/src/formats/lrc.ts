@@ -14,7 +14,7 @@ const identity = {
 const stamp = /^\s*\[(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?\]/;
 /** Of a word, inside a line: in either kind of brackets. */
 const wordStamp = /[<[]\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?[>\]]/g;
-const label = /^\s*\[([a-z#]{1,20}):(.{0,2000})\]\s*$/i;
+const label = /^\s*\[([a-z#]{1,20}):(.{0,2000})\]\s*$/is;
 
 /** A time in a text stays a text. */
 const marks = [markPattern('[<[]', String.raw`\d{1,4}:\d`)];

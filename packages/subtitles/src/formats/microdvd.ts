@@ -10,7 +10,7 @@ const identity = {
   mediaType: 'text/x-microdvd',
 } as const;
 
-const entry = /^\s*\{\s*(\d{1,9})\s*\}\s*\{\s*(\d{1,9})?\s*\}(.*)$/;
+const entry = /^\s*\{\s*(\d{1,9})\s*\}\s*\{\s*(\d{1,9})?\s*\}(.*)$/s;
 const codes = /\{([a-z]):([^{}]{0,200})\}/gi;
 /** Frames per second of our own files, and of those that state none. */
 const usualRate = 25;
@@ -76,7 +76,7 @@ const originals = new Map([...lookalikes].map(([sign, other]) => [other, sign]))
 
 /** A number in the first two frames, or one with decimals; others may be a text. */
 function readRate(body: string, end: string | undefined): number | undefined {
-  const match = body.trim().match(/^(\d{1,3}(?:[.,]\d{1,9})?)$/);
+  const match = body.trim().match(/^(\d{1,4}(?:[.,]\d{1,9})?)$/);
   if (Number(end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
   const rate = Number(match?.[1]?.replace(',', '.'));
   return rate > 0 && rate <= 1000 ? rate : undefined;
@@ -91,12 +91,12 @@ function readBody(body: string, line: number, warnings: ReadWarnings): string {
     .split('|')
     .map((part) => {
       // A slash at the start of a line is italics.
-      if (!/^\s*\/./.test(part)) return part;
-      warnings.add('STYLE_DROPPED', line);
-      return part.replace('/', '');
+      const isItalic = /^\s*\/./.test(part);
+      if (isItalic) warnings.add('STYLE_DROPPED', line);
+      const text = isItalic ? part.replace('/', '') : part;
+      return text.replace(/[\u2223\u2774\u2775]|^\u2215/g, (sign) => originals.get(sign) ?? sign);
     })
-    .join('\n')
-    .replace(/[\u2223\u2774\u2775]|^\u2215/gm, (sign) => originals.get(sign) ?? sign);
+    .join('\n');
 }
 
 export const isMicroDvdLine = (line: string): boolean => entry.test(line);

@@ -16,7 +16,11 @@ const utf16 = (text: string) =>
   );
 
 describe('detects a file by content, not by name', () => {
-  test.each(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const)('%s', (format) => {
+  const formats = [
+    ...(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const),
+    ...(['tsv', 'lrc', 'sami'] as const),
+  ];
+  test.each(formats)('%s', (format) => {
     const written = subtitleFormats[format].write(cues, options);
     for (const name of ['movie.txt', 'movie.srt', 'movie', ''])
       expect(readSubtitleFile(bytesOf(written), name)).toMatchObject({

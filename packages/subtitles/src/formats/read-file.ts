@@ -7,7 +7,10 @@ import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts
 
 export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
 /** `confidence`: of the encoding, 0 to 1. */
-export type SubtitleFile = SubtitleText & { encoding: EncodingName; confidence: number };
+export type SubtitleFile = SubtitleText & {
+  encoding: EncodingName | 'iso-6937';
+  confidence: number;
+};
 
 /** Below this, the user is told that the encoding was guessed. */
 const sure = 0.6;
@@ -24,17 +27,14 @@ export function readSubtitleFile(
   if (bytes.byteLength > maxFileBytes) throw tooManyCues();
   const warnings = new ReadWarnings();
   const { stl } = binaryReaders;
-  // What a file of bytes is encoded in, it states itself.
-  if (choices.format === 'stl' || (choices.format === undefined && stl.detect(bytes)))
-    return { format: 'stl', ...readBinary(bytes, warnings), encoding: 'utf-8', confidence: 1 };
+  if (choices.format === 'stl' || (choices.format === undefined && stl.detect(bytes))) {
+    const cues = stl.parse(bytes, warnings, choices.encoding);
+    const encoding = choices.encoding ?? stl.encodingOf(bytes);
+    return { format: 'stl', cues, warnings: warnings.list(), encoding, confidence: 1 };
+  }
   const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   if (confidence < sure) warnings.add('ENCODING_UNSURE');
   return { ...parse(text, fileName, choices.format, warnings), encoding, confidence };
-}
-
-function readBinary(bytes: Uint8Array, warnings: ReadWarnings) {
-  const cues = binaryReaders.stl.parse(bytes, warnings);
-  return { cues, warnings: warnings.list() };
 }
 
 /** `readSubtitleFile` for decoded text, such as from the clipboard. Throws CueError. */

@@ -1,7 +1,7 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import { ass } from './ass.ts';
 import { csv, tsv } from './csv.ts';
-import { isEbuStl, readEbuStl } from './ebu-stl.ts';
+import { isEbuStl, readEbuStl, stlEncoding } from './ebu-stl.ts';
 import type { SubtitleFormat } from './format.ts';
 import { json } from './json.ts';
 import { lrc } from './lrc.ts';
@@ -41,7 +41,13 @@ export type TextFormatId = keyof typeof textReaders;
 
 /** Formats of bytes, by what their bytes begin with. */
 export const binaryReaders = {
-  stl: { id: 'stl', label: { id: 'subtitles.formatStl' }, detect: isEbuStl, parse: readEbuStl },
+  stl: {
+    id: 'stl',
+    label: { id: 'subtitles.formatStl' },
+    detect: isEbuStl,
+    encodingOf: stlEncoding,
+    parse: readEbuStl,
+  },
 } as const;
 
 /** Formats that can be imported. */

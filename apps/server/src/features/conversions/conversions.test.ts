@@ -84,6 +84,26 @@ describe('subtitles', () => {
     expect(file.body).toContain('Good morning');
   });
 
+  test('of a broadcaster and of a speech engine are read, and written for old players', async () => {
+    const stl = new Uint8Array(1024 + 128).fill(0x20);
+    stl.set(new TextEncoder().encode('850STL25.01100'));
+    stl.fill(0x8f, 1024);
+    stl.set([0, 1, 0, 0xff, 0, 0, 0, 1, 0, 0, 0, 2, 0, 20, 2, 0, 0x4f, 0x6c, 0xc2, 0x65], 1024);
+    const payload = form({ to: 'microdvd' }, stl, 'news.stl');
+    const fromStl = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
+    expect(fromStl).toMatchObject({ downloadName: 'news.sub', target: { text: 'MicroDVD' } });
+    expect(fromStl.notes[0]).toMatchObject({ params: { encoding: 'ISO-6937' } });
+    expect((await download(fromStl)).body).toBe('{1}{1}25\n{25}{50}Olé\n');
+
+    const tsv = 'start\tend\ttext\n0\t3500\tGood morning\n';
+    const made = dataOf<Conversion>(
+      await call(api, convertSubtitles, { caller, payload: form({ to: 'sami' }, tsv, 'a.tsv') }),
+    );
+    expect(made.downloadName).toBe('a.smi');
+    expect(made.notes[1]).toMatchObject({ id: 'subtitles.warningMillisecondsAssumed' });
+    expect((await download(made)).body).toContain('<SYNC Start=3500>');
+  });
+
   test.each([
     [{ to: 'vtt' }, 'no subtitles at all', 'a.srt', '415 UPLOAD_REFUSED'],
     [{ to: 'vtt' }, '', 'a.srt', '400 UPLOAD_EMPTY'],

@@ -124,7 +124,8 @@ export function ImportPanel({ store, onClose }: Props) {
             label={t('editor.import.encoding')}
             description={t('editor.import.encodingHint')}
             data={[...encodingNames]}
-            value={state.read.encoding}
+            placeholder={state.read.encoding.toUpperCase()}
+            value={state.read.encoding === 'iso-6937' ? null : state.read.encoding}
             allowDeselect={false}
             w={220}
             onChange={(encoding) => encoding && read(state.file, encoding as EncodingName)}

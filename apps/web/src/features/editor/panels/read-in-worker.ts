@@ -1,6 +1,7 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Cue } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
+import type { SubtitleFile } from '@glossa/subtitles/formats/read-file';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { runInWorker } from './run-in-worker.ts';
@@ -8,7 +9,7 @@ import { runInWorker } from './run-in-worker.ts';
 export type ReadFile = {
   cues: Cue[];
   formatLabel: string;
-  encoding: EncodingName;
+  encoding: SubtitleFile['encoding'];
   warnings: string[];
 };
 /** Warnings of a reader: how often, and where first (line from 1). */
