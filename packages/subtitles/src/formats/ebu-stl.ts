@@ -38,12 +38,12 @@ export function readEbuStl(
   if (!isEbuStl(bytes)) throw notSubtitles({ id: 'subtitles.notStl' });
   const header = readHeader(bytes, encoding, warnings);
   const subtitles = readBlocks(bytes, header, warnings);
-  const programmeStart = startOfProgramme(bytes, header, subtitles);
-  if (programmeStart > 0) warnings.add('TIMES_SHIFTED');
+  const programStart = startOfProgram(bytes, header, subtitles);
+  if (programStart > 0) warnings.add('TIMES_SHIFTED');
   for (const { startMs, endMs, row, bytes: text, block } of subtitles)
     found.add({
-      startMs: startMs - programmeStart,
-      endMs: endMs - programmeStart,
+      startMs: startMs - programStart,
+      endMs: endMs - programStart,
       text: readText(Uint8Array.from(text), header, warnings, block),
       track: row > 0 && row < header.rows / 2 ? 'upper' : 'lower',
       line: block,
@@ -94,8 +94,11 @@ const fractional = new Map([
   ['30', 30000 / 1001],
 ]);
 
+/** Encodings of EBU STL that are in no list of encodings to choose from. */
+export type StlEncoding = EncodingName | 'iso-6937' | 'iso-8859-8';
+
 /** What the header can state. */
-const tables = new Map<string, EncodingName | 'iso-6937'>([
+const tables = new Map<string, StlEncoding>([
   ['00', 'iso-6937'],
   ['01', 'iso-8859-5'],
   ['02', 'iso-8859-6'],
@@ -104,11 +107,13 @@ const tables = new Map<string, EncodingName | 'iso-6937'>([
 ]);
 
 /** The encoding that the header of a file states. */
-export const stlEncoding = (bytes: Uint8Array): EncodingName | 'iso-6937' =>
+export const stlEncoding = (bytes: Uint8Array): StlEncoding =>
   tables.get(asciiOf(bytes, 12, 14)) ?? 'iso-6937';
 
-function decoderOf(encoding: EncodingName | 'iso-6937'): (bytes: Uint8Array) => string {
-  return encoding === 'iso-6937' ? decodeIso6937 : (bytes) => decodeText(bytes, encoding).text;
+function decoderOf(encoding: StlEncoding): (bytes: Uint8Array) => string {
+  if (encoding === 'iso-6937') return decodeIso6937;
+  if (encoding === 'iso-8859-8') return (bytes) => new TextDecoder(encoding).decode(bytes);
+  return (bytes) => decodeText(bytes, encoding).text;
 }
 
 function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): Subtitle[] {
@@ -161,8 +166,8 @@ function timeAt(bytes: Uint8Array, at: number, { framesPerSecond }: Header): num
   );
 }
 
-/** Time codes count from the start of the programme, often 10:00:00:00, if no subtitle is before it. */
-function startOfProgramme(
+/** Time codes count from the start of the program, often 10:00:00:00, if no subtitle is before it. */
+function startOfProgram(
   bytes: Uint8Array,
   header: Header,
   subtitles: readonly Subtitle[],

@@ -229,7 +229,7 @@ function stlOf(blocks: [extension: number, comment: number, at: number, text: nu
   return bytes;
 }
 
-test('EBU STL: blocks, accents, comments, lines, the start of the programme', () => {
+test('EBU STL: blocks, accents, comments, lines, the start of the program', () => {
   const ascii = (text: string) => [...new TextEncoder().encode(text)];
   const bytes = stlOf([
     [0x01, 0, 2, [0x0b, 0x0b, ...ascii('Caf'), 0xc2, 0x65]],
@@ -266,6 +266,10 @@ test('EBU STL: the table of letters that the header states, or the one that was 
   bytes.set(new TextEncoder().encode('01'), 12);
   const stated = readSubtitleFile(bytes, '');
   expect([stated.encoding, stated.cues[0]?.text]).toEqual(['iso-8859-5', 'дХ']);
+  bytes.set(new TextEncoder().encode('04'), 12);
+  bytes.set([0xf9, 0xec], 1024 + 16);
+  expect(readSubtitleFile(bytes, '').cues[0]?.text).toBe('של');
+  bytes.set([0xd4, 0xc5], 1024 + 16);
   const chosen = readSubtitleFile(bytes, '', { encoding: 'windows-1251' });
   expect([chosen.encoding, chosen.cues[0]?.text]).toEqual(['windows-1251', 'ФЕ']);
 });

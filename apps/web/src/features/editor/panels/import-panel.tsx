@@ -125,7 +125,7 @@ export function ImportPanel({ store, onClose }: Props) {
             description={t('editor.import.encodingHint')}
             data={[...encodingNames]}
             placeholder={state.read.encoding.toUpperCase()}
-            value={state.read.encoding === 'iso-6937' ? null : state.read.encoding}
+            value={encodingNames.find((name) => name === state.read.encoding) ?? null}
             allowDeselect={false}
             w={220}
             onChange={(encoding) => encoding && read(state.file, encoding as EncodingName)}
