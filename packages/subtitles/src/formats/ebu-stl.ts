@@ -167,11 +167,7 @@ function timeAt(bytes: Uint8Array, at: number, { framesPerSecond }: Header): num
 }
 
 /** Time codes count from the start of the program, often 10:00:00:00, if no subtitle is before it. */
-function startOfProgram(
-  bytes: Uint8Array,
-  header: Header,
-  subtitles: readonly Subtitle[],
-): number {
+function startOfProgram(bytes: Uint8Array, header: Header, subtitles: readonly Subtitle[]): number {
   const digits = asciiOf(bytes, 256, 264);
   if (!/^\d{8}$/.test(digits)) return 0;
   const parts = Uint8Array.from(digits.match(/../g) ?? [], Number);

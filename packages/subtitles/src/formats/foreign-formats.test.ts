@@ -260,6 +260,11 @@ test('EBU STL: a text that is never finished, signs without a letter, other tabl
   expect(codes).toContain('ENCODING_UNSURE');
 });
 
+test('EBU STL: accents before a space, and a cedilla above', () => {
+  const bytes = stlOf([[0xff, 0, 2, [0x78, 0xc2, 0x20, 0xc8, 0x20, 0xc2, 0x67, 0xcb, 0x63, 0xa6]]]);
+  expect(readSubtitleFile(bytes, '').cues[0]?.text).toBe('x´¨ģç#');
+});
+
 test('EBU STL: the table of letters that the header states, or the one that was chosen', () => {
   const bytes = stlOf([[0xff, 0, 2, [0xd4, 0xc5]]]);
   expect(readSubtitleFile(bytes, '').encoding).toBe('iso-6937');

@@ -6,12 +6,22 @@ const upper =
   'ΩÆĐªĦ\ufffdĲĿŁØŒºÞŦŊŉĸæđðħıĳŀłøœßþŧŋ\u00ad';
 
 /** An accent before a space is a sign of its own; small g has its cedilla above. */
-const composed = new Map(
-  [
-    ...(['\u0300`', '\u0301´', '\u0302^', '\u0303~', '\u0304¯', '\u0306˘', '\u0307˙'] as const),
-    ...(['\u0308¨', '\u030a˚', '\u0327¸', '\u030b˝', '\u0328˛', '\u030cˇ'] as const),
-  ].map(([accent = '', sign = '']) => [` ${accent}`, sign] as const),
-).set('g\u0301', 'ģ');
+const composed = new Map<string, string>([
+  [' \u0300', '`'],
+  [' \u0301', '´'],
+  [' \u0302', '^'],
+  [' \u0303', '~'],
+  [' \u0304', '¯'],
+  [' \u0306', '˘'],
+  [' \u0307', '˙'],
+  [' \u0308', '¨'],
+  [' \u030a', '˚'],
+  [' \u0327', '¸'],
+  [' \u030b', '˝'],
+  [' \u0328', '˛'],
+  [' \u030c', 'ˇ'],
+  ['g\u0301', 'ģ'],
+]);
 
 /** Text in ISO 6937: an accent comes before its letter. An accent without a letter becomes U+FFFD. */
 export function decodeIso6937(bytes: Uint8Array): string {
