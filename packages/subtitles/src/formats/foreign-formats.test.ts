@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
+import { rejection } from '../testing/refusals.ts';
 import { parseSubtitleText, readSubtitleFile, subtitleFormats } from './index.ts';
 
 const line = ({ startMs, endMs, track, text }: Cue) =>
@@ -104,6 +105,11 @@ describe('YouTube', () => {
       'POSITION_DROPPED - x1',
       'STYLE_DROPPED - x1',
     ]);
+  });
+  test('another XML file is refused with the names of its elements', () => {
+    expect(() => parseSubtitleText('<html><p t="1" d="2">x</p></html>', '', 'youtube')).toThrow(
+      rejection('subtitles.notYoutube', { first: 'timedtext', second: 'transcript' }),
+    );
   });
   test('each line of automatic WebVTT once', () => {
     const text =

@@ -25,7 +25,10 @@ export const youtubeXml = {
     scanXml(xml, {
       open: (name, attributes, at) => {
         if (isRoot && name !== 'timedtext' && name !== 'transcript')
-          throw notSubtitles({ id: 'subtitles.notYoutube' });
+          throw notSubtitles({
+            id: 'subtitles.notYoutube',
+            params: { first: 'timedtext', second: 'transcript' },
+          });
         isRoot = false;
         if (name === 'text' || name === 'p') {
           open = { ...timesOf(attributes), text: '', at };
