@@ -12,7 +12,6 @@ import { fromBufferPromise, type ZipFile } from 'yauzl';
 /** A file that says something else than the cues, or a format without a file. */
 type ZipDifference = CueDifference | { missingExtension: string };
 
-/** LRC has no ends, SAMI no overlaps, and MicroDVD no milliseconds. */
 type ReadBackId = 'srt' | 'vtt' | 'ass' | 'ttml' | 'sbv' | 'csv' | 'tsv' | 'json';
 
 /** What a reader of this format can find of a cue. */
@@ -26,6 +25,9 @@ const readAs: Record<ReadBackId, SameCuesOptions> = {
   tsv: {},
   json: {},
 };
+
+/** The formats of a zip. Others lose cues or their times: LRC has no ends, SAMI no overlaps, MicroDVD no milliseconds. */
+export const zippedFormats = [...(Object.keys(readAs) as ReadBackId[]), 'txt'] as const;
 
 /** Reads a zip of subtitles that was written here back, and compares each of its files with the cues. */
 export async function findZipDifference(

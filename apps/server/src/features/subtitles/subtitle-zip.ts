@@ -11,7 +11,7 @@ import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import { AppError } from '../../platform/http/app-error.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
-import { findZipDifference } from './compare-zip.ts';
+import { findZipDifference, zippedFormats } from './compare-zip.ts';
 
 export type ZippedSubtitles = {
   cues: readonly Cue[];
@@ -31,14 +31,15 @@ export const unreviewedMark = 'unreviewed';
 const nameOf = ({ title, language, unreviewed }: ZippedSubtitles, extension: string): string =>
   [fileNameOf(title), language, unreviewed && unreviewedMark, extension].filter(Boolean).join('.');
 
-/** A zip with the cues in every format, each named `<title>.<language>.<ext>`. */
+/** A zip with the cues in every format that holds them, each named `<title>.<language>.<ext>`. */
 export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.ReadableStream> {
   const { cues, title, language, style } = of;
   const zip = new yazl.ZipFile();
   const add = (content: string | Buffer, extension: string) =>
     zip.addBuffer(Buffer.from(content), nameOf(of, extension));
   const options = { language, title, direction: languages[language].direction };
-  for (const { id, extension, write } of Object.values(subtitleFormats)) {
+  for (const format of zippedFormats) {
+    const { id, extension, write } = subtitleFormats[format];
     // Files can be imported again, and the renderer's markup and breaks would become text.
     const styled = { ...options, style, aspectRatio: aspectRatioOf(of.picture), forPicture: false };
     add(id === 'ass' ? writeAss(cues, styled) : write([...cues], options), extension);
