@@ -36,7 +36,7 @@ test('knows the spoken languages of the product only', () => {
 
 test('keeps two languages in one window apart', () => {
   const pieces = [piece(english), piece(english), piece(french), piece(french)];
-  expect(smoothLanguages(pieces, { prior: { en: 0.5, fr: 0.5 }, certain: ['en', 'fr'] })).toEqual([
+  expect(smoothLanguages(pieces, { prior: { en: 0.5, fr: 0.5 }, known: ['en', 'fr'] })).toEqual([
     'en',
     'en',
     'fr',
@@ -44,9 +44,29 @@ test('keeps two languages in one window apart', () => {
   ]);
 });
 
+test('keeps a sentence apart from a longer language that never scores as certain', () => {
+  // Measured: French directly before English, both spoken by people.
+  const pieces = [
+    piece({ fr: 0.9996, en: 0.0001 }, 2_464),
+    piece({ en: 0.898, pt: 0.047 }, 2_272),
+    piece({ en: 0.88, pt: 0.038 }, 1_408),
+    piece({ en: 0.856, zh: 0.038 }, 2_560),
+    piece({ en: 0.749, ru: 0.051 }, 2_688),
+  ];
+  const languages = recordingLanguages(pieces);
+  expect(languages.known).toEqual(['en', 'fr']);
+  expect(smoothLanguages(pieces, languages)).toEqual(['fr', 'en', 'en', 'en', 'en']);
+});
+
+test('hears a sentence in a known language at the start of a window', () => {
+  const languages = { prior: { en: 0.95, fr: 0.02 }, known: ['en', 'fr'] };
+  const pieces = [piece(french, 2_500), piece(english), piece(english)];
+  expect(smoothLanguages(pieces, languages)).toEqual(['fr', 'en', 'en']);
+});
+
 test('keeps a short passage of a language that is certainly spoken', () => {
   const languages = recordingLanguages([piece(english), piece(french), piece(english)]);
-  expect(languages.certain).toEqual(['en', 'fr']);
+  expect(languages.known).toEqual(['en', 'fr']);
   expect(
     smoothLanguages([piece(english), piece(french, 2_500), piece(english)], languages),
   ).toEqual(['en', 'fr', 'en']);
@@ -58,7 +78,7 @@ test('does not flicker where the engine is sure of nothing', () => {
 });
 
 test('hears a window in another language than the rest of the recording', () => {
-  expect(smoothLanguages([piece(french)], { prior: { en: 0.97 }, certain: ['en'] })).toEqual([
+  expect(smoothLanguages([piece(french)], { prior: { en: 0.97 }, known: ['en'] })).toEqual([
     'fr',
   ]);
 });
@@ -68,7 +88,7 @@ test.each([
   ['a foreign name', piece({ fr: 0.99, en: 0.005 }, 2_000)],
   ['an undecided piece', piece({ zh: 0.53, en: 0.45 })],
 ])('does not change the language for %s', (_, strange) => {
-  const english90 = { prior: { en: 0.9, fr: 0.05 }, certain: ['en'] };
+  const english90 = { prior: { en: 0.9, fr: 0.05 }, known: ['en'] };
   expect(smoothLanguages([piece(english), strange, piece(english)], english90)).toEqual([
     'en',
     'en',

@@ -59,8 +59,8 @@ export function meanScores(
 /** What is known of the whole recording. */
 export type RecordingLanguages = {
   prior: SpokenScores;
-  /** Those that some piece was certainly in. */
-  certain: string[];
+  /** The likeliest, and those that some piece was certainly in. */
+  known: string[];
 };
 
 const CERTAIN_SCORE = 0.9;
@@ -72,7 +72,14 @@ export function recordingLanguages(pieces: readonly HeardPiece[]): RecordingLang
       ? []
       : spokenLanguages.filter((spoken) => (scores[spoken] ?? 0) >= CERTAIN_SCORE),
   );
-  return { prior: meanScores(pieces), certain: [...new Set(certain)] };
+  const prior = meanScores(pieces);
+  // A speaker whose every piece scores just below certain is nevertheless speaking something.
+  return { prior, known: [...new Set([...mostLikely(prior), ...certain])] };
+}
+
+function mostLikely(scores: SpokenScores): string[] {
+  const [best] = Object.entries(scores).sort(([, one], [, other]) => other - one);
+  return best && best[1] > 0 ? [best[0]] : [];
 }
 
 /** The product's codes, best first. */
@@ -94,7 +101,7 @@ const MIN_SCORE = 0.01;
 const CHANGE_COST = 2;
 /** Of a change to one that is. */
 const KNOWN_CHANGE_COST = 1;
-/** Of starting in another language than most of the recording. */
+/** Of starting in another language than most of the recording; in a known one, no more than of a change to it. */
 const MAX_START_COST = 3;
 
 /**
@@ -103,16 +110,16 @@ const MAX_START_COST = 3;
  */
 export function smoothLanguages(
   pieces: readonly HeardPiece[],
-  { prior, certain }: RecordingLanguages,
+  { prior, known }: RecordingLanguages,
 ): string[] {
   const changeCost = (spoken: string) =>
-    certain.includes(spoken) ? KNOWN_CHANGE_COST : CHANGE_COST;
+    known.includes(spoken) ? KNOWN_CHANGE_COST : CHANGE_COST;
   const likeliest = Math.max(...Object.values(prior), MIN_SCORE);
   let costs = new Map(
     spokenLanguages.map((spoken) => [
       spoken,
       Math.min(
-        MAX_START_COST,
+        known.includes(spoken) ? KNOWN_CHANGE_COST : MAX_START_COST,
         Math.log(likeliest) - Math.log(Math.max(prior[spoken] ?? 0, MIN_SCORE)),
       ),
     ]),
