@@ -28,6 +28,9 @@ export const defaultSpanRules: SpanRules = {
   paddingMs: 160,
 };
 
+/** The shortest speech that is detected by itself. */
+export const SHORTEST_SPEECH_MS = defaultSpanRules.minSpeechMs + 2 * defaultSpanRules.paddingMs;
+
 /** Speech spans from one probability per frame: ordered, separate, within 0…durationMs. */
 export function speechSpans(
   probabilities: ArrayLike<number>,

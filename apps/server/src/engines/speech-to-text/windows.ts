@@ -58,6 +58,22 @@ export function divideWindow(window: HeardWindow, maxMs: number): HeardWindow[] 
   }));
 }
 
+/** The part of a window from the first to the last of these spans. */
+export function narrowWindow(window: HeardWindow, spans: readonly Span[]): HeardWindow {
+  const startMs = spans[0]?.startMs ?? window.startMs;
+  const endMs = spans.at(-1)?.endMs ?? window.endMs;
+  const firstFrame = Math.floor(window.startMs / FRAME_MS);
+  return {
+    startMs,
+    endMs,
+    spans: [...spans],
+    probabilities: window.probabilities.slice(
+      Math.floor(startMs / FRAME_MS) - firstFrame,
+      Math.ceil(endMs / FRAME_MS) - firstFrame,
+    ),
+  };
+}
+
 function moveSpan(span: Span, byMs: number): Span {
   return { startMs: span.startMs + byMs, endMs: span.endMs + byMs };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Word } from './port.ts';
-import { orderWordTimes, selectVoicedWords } from './word-times.ts';
+import { orderWordTimes, selectVoicedWords, shortenLongWords } from './word-times.ts';
 
 const word = (text: string, startMs: number, endMs: number): Word => ({
   text,
@@ -47,4 +47,45 @@ test('returns ordered times within the recording for any input', () => {
       expect(earliest).toBeLessThanOrEqual(30_000);
     }),
   );
+});
+
+const long = [
+  { startMs: 0, endMs: 1_000 },
+  { startMs: 1_050, endMs: 4_400 },
+  { startMs: 4_450, endMs: 8_400 },
+];
+const said = (text: string, startMs: number, endMs: number) => ({
+  text,
+  startMs,
+  endMs,
+  confidence: 1,
+});
+
+test('a word that is longer than any keeps its end, from the last pause', () => {
+  expect(shortenLongWords([said('The', 0, 4_680)], long)).toEqual([said('The', 4_450, 4_680)]);
+  expect(shortenLongWords([said('The', 0, 4_100)], long)).toEqual([said('The', 2_700, 4_100)]);
+});
+
+test('at the end of a sentence it keeps its start, up to the first pause', () => {
+  expect(shortenLongWords([said('go.', 600, 8_000)], long)).toEqual([said('go.', 600, 1_000)]);
+  expect(shortenLongWords([said('脚。', 4_500, 8_000)], long)).toEqual([
+    said('脚。', 4_500, 5_900),
+  ]);
+});
+
+test('a slow word, and one whose times are not exact, keep their times', () => {
+  const slow = [said('everybody,', 1_100, 3_000)];
+  expect(shortenLongWords(slow, long)).toEqual(slow);
+});
+
+test('numbers, and words around a pause, keep their times', () => {
+  const words = [said('2025', 0, 4_000), said('ask', 500, 1_900)];
+  expect(shortenLongWords(words, long)).toEqual(words);
+  const around = [said('what', 900, 4_100)];
+  expect(
+    shortenLongWords(around, [
+      { startMs: 0, endMs: 1_000 },
+      { startMs: 3_500, endMs: 5_000 },
+    ]),
+  ).toEqual(around);
 });

@@ -1,9 +1,41 @@
 import type { Word } from './port.ts';
-import type { Span } from './speech-spans.ts';
+import { SHORTEST_SPEECH_MS, type Span } from './speech-spans.ts';
 
 /** Attention is sometimes off by a few hundred milliseconds; a word further from speech was never said. */
 const STRAY_MS = 400;
 const SHORTEST_WORD_MS = 20;
+
+/** The longest time with speech of one word, as in OpenAI's Whisper: twice a median of at most 0.7 s. */
+const LONGEST_WORD_MS = 1_400;
+const SENTENCE_END = /[.!?。！？…]\p{P}*$/u;
+/** Several words, written as one. */
+const NUMBER = /\p{N}/u;
+
+/**
+ * Takes from words the speech that is not theirs, which the decoder left out: from a word so long that there is room for
+ * speech beside the longest. Those that end a sentence keep their start, others their end, up to a pause if there is one.
+ */
+export function shortenLongWords(words: readonly Word[], spans: readonly Span[]): Word[] {
+  return words.map((word) => {
+    if (NUMBER.test(word.text) || voicedMs(word, spans) < LONGEST_WORD_MS + SHORTEST_SPEECH_MS)
+      return word;
+    if (SENTENCE_END.test(word.text)) {
+      const latest = word.startMs + LONGEST_WORD_MS;
+      const pause = spans.find(({ endMs }) => endMs > word.startMs && endMs <= latest);
+      return { ...word, endMs: pause?.endMs ?? latest };
+    }
+    const earliest = word.endMs - LONGEST_WORD_MS;
+    const pause = spans.findLast(({ startMs }) => startMs < word.endMs && startMs >= earliest);
+    return { ...word, startMs: pause?.startMs ?? earliest };
+  });
+}
+
+function voicedMs({ startMs, endMs }: Span, spans: readonly Span[]): number {
+  return spans.reduce(
+    (sum, span) => sum + Math.max(0, Math.min(endMs, span.endMs) - Math.max(startMs, span.startMs)),
+    0,
+  );
+}
 
 /** Drops words outside speech, and moves the edges of the others into their speech span. */
 export function selectVoicedWords(words: readonly Word[], spans: readonly Span[]): Word[] {

@@ -1,5 +1,4 @@
-import { FRAME_MS as PROBABILITY_MS } from '../speech-spans.ts';
-import { divideWindow } from '../windows.ts';
+import { divideWindow, narrowWindow } from '../windows.ts';
 import { softmax } from './decode.ts';
 import {
   type HeardPiece,
@@ -97,26 +96,11 @@ export function partsByLanguage(
   for (const [index, spoken] of chosen.entries()) {
     if (chosen[index + 1] === spoken) continue;
     const scores = meanScores(pieces.slice(first, index + 1));
-    parts.push({ window: narrow(window, windows.slice(first, index + 1)), spoken, scores });
+    const spans = windows.slice(first, index + 1).flatMap((piece) => piece.spans);
+    parts.push({ window: narrowWindow(window, spans), spoken, scores });
     first = index + 1;
   }
   return parts;
-}
-
-/** The window from its first to its last piece. */
-function narrow(window: WindowMessage, pieces: readonly WindowMessage[]): WindowMessage {
-  const startMs = pieces[0]?.startMs ?? window.startMs;
-  const endMs = pieces.at(-1)?.endMs ?? window.endMs;
-  const firstFrame = Math.floor(window.startMs / PROBABILITY_MS);
-  return {
-    startMs,
-    endMs,
-    spans: pieces.flatMap(({ spans }) => spans),
-    probabilities: window.probabilities.slice(
-      Math.floor(startMs / PROBABILITY_MS) - firstFrame,
-      Math.ceil(endMs / PROBABILITY_MS) - firstFrame,
-    ),
-  };
 }
 
 const round = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -78,9 +78,7 @@ test('does not flicker where the engine is sure of nothing', () => {
 });
 
 test('hears a window in another language than the rest of the recording', () => {
-  expect(smoothLanguages([piece(french)], { prior: { en: 0.97 }, known: ['en'] })).toEqual([
-    'fr',
-  ]);
+  expect(smoothLanguages([piece(french)], { prior: { en: 0.97 }, known: ['en'] })).toEqual(['fr']);
 });
 
 test.each([

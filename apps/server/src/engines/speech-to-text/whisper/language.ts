@@ -77,7 +77,8 @@ export function recordingLanguages(pieces: readonly HeardPiece[]): RecordingLang
   return { prior, known: [...new Set([...mostLikely(prior), ...certain])] };
 }
 
-function mostLikely(scores: SpokenScores): string[] {
+/** None if there are no scores. */
+export function mostLikely(scores: SpokenScores): string[] {
   const [best] = Object.entries(scores).sort(([, one], [, other]) => other - one);
   return best && best[1] > 0 ? [best[0]] : [];
 }
@@ -112,8 +113,7 @@ export function smoothLanguages(
   pieces: readonly HeardPiece[],
   { prior, known }: RecordingLanguages,
 ): string[] {
-  const changeCost = (spoken: string) =>
-    known.includes(spoken) ? KNOWN_CHANGE_COST : CHANGE_COST;
+  const changeCost = (spoken: string) => (known.includes(spoken) ? KNOWN_CHANGE_COST : CHANGE_COST);
   const likeliest = Math.max(...Object.values(prior), MIN_SCORE);
   let costs = new Map(
     spokenLanguages.map((spoken) => [

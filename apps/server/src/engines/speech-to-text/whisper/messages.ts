@@ -39,6 +39,8 @@ const passageSchema = spanSchema.extend({
   /** Empty if the language was given. */
   scores: scoresSchema,
   words: z.array(wordSchema),
+  /** Speech for which no words were found. Missing in what an earlier version stored. */
+  unheard: z.array(spanSchema).default([]),
 });
 
 export type Passage = z.infer<typeof passageSchema>;

@@ -19,6 +19,7 @@ const passage = (
     endMs: at + index * 100 + 90,
     confidence: 0.9,
   })),
+  unheard: [],
 });
 
 test('an unsure language is chosen among those of the product, with its certainty', async () => {
@@ -62,4 +63,35 @@ test('a requested variant is kept, without scores', async () => {
   expect(said).toMatchObject({ language: 'zh-TW', languageScores: [] });
   expect(said.languageCertainty).toBeUndefined();
   expect(said.words.map(({ text }) => text).join('')).toBe('發展');
+});
+
+test('speech without words is marked at its time, in no language of its own', async () => {
+  const rest = { ...passage('de', 500, []), unheard: [{ startMs: 500, endMs: 4_000 }] };
+  const said = await readPassages(
+    [passage('en', 0, ['one']), rest, passage('en', 5_000, ['two'])],
+    'en',
+  );
+  expect(said.words.map(({ text, startMs }) => [text, startMs])).toEqual([
+    ['one', 0],
+    ['[…]', 500],
+    ['two', 5_000],
+  ]);
+  expect(said.words[1]).toEqual({ text: '[…]', startMs: 500, endMs: 4_000, confidence: 0 });
+  const detected = await readPassages([passage('en', 0, ['one']), rest], 'detect');
+  expect(detected.words.at(-1)).toEqual(said.words[1]);
+  expect(detected.language).toBe('en');
+});
+
+test('a recording in which nothing was recognized has no words', async () => {
+  const rest = { ...passage('en', 0, []), unheard: [{ startMs: 0, endMs: 4_000 }] };
+  expect((await readPassages([rest], 'en')).words).toEqual([]);
+  expect((await readPassages([rest], 'detect')).words).toEqual([]);
+});
+
+test('words that were found later are in time order', async () => {
+  const said = await readPassages([passage('en', 0, ['one']), passage('fr', 50, ['un'])], 'detect');
+  expect(said.words.map(({ startMs }) => startMs)).toEqual([0, 50]);
+  const late = [passage('en', 5_000, ['one']), passage('fr', 0, ['un'])];
+  const ordered = await readPassages(late, 'detect');
+  expect(ordered.words.map(({ text }) => text)).toEqual(['un', 'one']);
 });

@@ -6,6 +6,9 @@ import type { Passage } from './messages.ts';
 
 type Said = Pick<TranscribeResult, 'language' | 'languageScores' | 'languageCertainty' | 'words'>;
 
+/** In place of words that were not recognized. In brackets, it is neither spoken nor taken for words. */
+const UNHEARD_TEXT = '[…]';
+
 /** The words of all passages, in the language that was requested or that most of the recording is in. */
 export async function readPassages(
   passages: readonly Passage[],
@@ -15,7 +18,7 @@ export async function readPassages(
     return {
       language: requested,
       languageScores: [],
-      words: await wordsOf(passages, requested, requested),
+      words: withMarkers(await wordsOf(passages, requested, requested), passages),
     };
   // Passages without words are no speech in any language.
   const spoken = passages.filter(({ words }) => words.length > 0);
@@ -31,8 +34,17 @@ export async function readPassages(
     language,
     languageScores: rankLanguages(meanScores(spoken)),
     languageCertainty: Math.round((meanScores(ofMain)[main] ?? 0) * 10_000) / 10_000,
-    words,
+    words: withMarkers(words, passages),
   };
+}
+
+/** In time order. A recording without any words has no speech that can be transcribed: no markers. */
+function withMarkers(words: readonly Word[], passages: readonly Passage[]): Word[] {
+  if (words.length === 0) return [];
+  const markers = passages
+    .flatMap(({ unheard }) => unheard)
+    .map((span) => ({ ...span, text: UNHEARD_TEXT, confidence: 0 }));
+  return [...words, ...markers].toSorted((one, other) => one.startMs - other.startMs);
 }
 
 async function wordsOf(

@@ -1,23 +1,26 @@
+import type { Word } from '../port.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
-import { orderWordTimes, selectVoicedWords } from '../word-times.ts';
+import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
 import { type DecodedWindow, decodeWindows } from './decode.ts';
+import { isCredible, isSilence } from './doubt.ts';
 import { createLanguageListener, type LanguagePart, partsByLanguage } from './hear-languages.ts';
-import { type HeardPiece, speechMs } from './language.ts';
+import { type HeardPiece, mostLikely, speechMs } from './language.ts';
 import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
 import { modelPaths, type WhisperModelId } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { randomPicker } from './random-picker.ts';
 import { firstLoop, isRepetitive } from './repetition.ts';
 import { readWhisperSettings } from './settings.ts';
+import { unheardParts } from './unheard.ts';
 import { loadVocabulary, windowWords } from './words.ts';
 
 const FRAME_MS = 20;
 /** Faster than any supported language is spoken: the decoder is hallucinating. */
 const TOKENS_PER_SECOND = 14;
-const NO_SPEECH_PROBABILITY = 0.6;
-const DOUBTFUL_LOG_PROBABILITY = -1;
 const RETRY_TEMPERATURE = 0.4;
+/** Each time, the decoder may leave out the rest of the rest. */
+const MAX_RESTS = 4;
 
 export type Recognizer = {
   /** What is spoken in each piece of one window. */
@@ -33,6 +36,8 @@ export type Recognizer = {
 
 type Heard = { window: WindowMessage; encoded: Float32Array };
 type HeardPart = LanguagePart & Heard;
+
+const keyOf = ({ startMs, endMs }: WindowMessage) => `${startMs}-${endMs}`;
 
 /** Windows sampled for their language are transcribed next: their encoder outputs are kept, 3 MB each with base. */
 const MAX_KEPT_WINDOWS = 5;
@@ -50,7 +55,7 @@ export async function loadRecognizer(
   const listener = createLanguageListener(network, settings, async () =>
     network.encode(await vocabulary.mel(new Float32Array(SAMPLES_PER_SECOND))),
   );
-  const sampled = new Map<number, { pieces: HeardPiece[]; encoded: Float32Array }>();
+  const sampled = new Map<string, { pieces: HeardPiece[]; encoded: Float32Array }>();
 
   async function hear(recording: Recording, window: WindowMessage): Promise<Heard> {
     const start = Math.round((window.startMs * SAMPLES_PER_SECOND) / 1000);
@@ -73,7 +78,7 @@ export async function loadRecognizer(
     if ('spoken' in choice)
       return [{ ...(await hear(recording, window)), spoken: choice.spoken, scores: {} }];
     const { encoded, pieces } =
-      sampled.get(window.startMs) ?? (await hearLanguages(recording, window));
+      sampled.get(keyOf(window)) ?? (await hearLanguages(recording, window));
     const parts = partsByLanguage(window, pieces, choice);
     if (parts.length === 1) return parts.map((part) => ({ ...part, encoded }));
     const heard: HeardPart[] = [];
@@ -128,31 +133,90 @@ export async function loadRecognizer(
     return { ...decoded, tokens: stillLoops ? [] : tokens };
   }
 
-  async function passageOf(
+  /** The passages of a part. What the decoder left out of it is decoded by itself. */
+  async function passagesOf(
     recording: Recording,
     part: HeardPart,
     first: DecodedWindow,
-  ): Promise<Passage> {
+    choice: SpokenChoice,
+    depth = 0,
+  ): Promise<Passage[]> {
     const { window, spoken, scores } = part;
     const pieces = loops(first)
       ? await withoutLoops(recording, window, spoken)
       : [{ window, decoded: first }];
-    const words = pieces.flatMap((piece) => {
-      if (isSilence(piece.decoded)) return [];
-      const { median_filter_width: filterWidth } = settings;
-      const split = vocabulary.wordSplitter(spoken);
-      const said = windowWords(piece.decoded, piece.window.startMs, filterWidth, split);
-      const voiced = selectVoicedWords(said, piece.window.spans);
-      return orderWordTimes(voiced, piece.window.startMs, piece.window.endMs);
-    });
+    const words: Word[] = [];
+    const rests: WindowMessage[] = [];
+    for (const piece of pieces) {
+      const { window: heard, decoded } = piece;
+      const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
+      const said = shortenLongWords(timed, heard.spans);
+      rests.push(...unheardParts(heard, said));
+      const voiced = selectVoicedWords(said, heard.spans);
+      words.push(...orderWordTimes(voiced, heard.startMs, heard.endMs));
+    }
+    const heardMs = speechMs(window) - rests.reduce((sum, rest) => sum + speechMs(rest), 0);
     const { startMs, endMs } = window;
-    return { startMs, endMs, spoken, scores, speechMs: speechMs(window), words };
+    const passages: Passage[] = [
+      { startMs, endMs, spoken, scores, speechMs: heardMs, words, unheard: [] },
+    ];
+    for (const rest of rests)
+      passages.push(...(await listenAgain(recording, rest, part, choice, depth + 1)));
+    return passages;
+  }
+
+  function wordsOf(decoded: DecodedWindow, window: WindowMessage, spoken: string): Word[] {
+    const split = vocabulary.wordSplitter(spoken);
+    return windowWords(decoded, window.startMs, settings.median_filter_width, split);
+  }
+
+  /** A rest without words: in other windows, and in the language it has alone, or another that it may have. */
+  async function listenAgain(
+    recording: Recording,
+    rest: WindowMessage,
+    before: HeardPart,
+    choice: SpokenChoice,
+    depth: number,
+  ): Promise<Passage[]> {
+    const whole = rest.startMs === before.window.startMs && rest.endMs === before.window.endMs;
+    const passages: Passage[] = [];
+    for (const window of whole ? halveWindow(rest) : [rest])
+      for (const part of await hearParts(recording, window, choice)) {
+        const attempts = await attempt(part, before.spoken);
+        const [best] = attempts.filter(({ credible }) => credible);
+        if (best && depth < MAX_RESTS) {
+          const said = { ...part, spoken: best.spoken };
+          passages.push(...(await passagesOf(recording, said, best.decoded, choice, depth)));
+        } else {
+          const { startMs, endMs } = part.window;
+          // What Whisper takes for silence in every language is noise.
+          const isSpeech = attempts.some(({ decoded }) => !isSilence(decoded));
+          const unheard = isSpeech ? [{ startMs, endMs }] : [];
+          const { spoken, scores } = part;
+          passages.push({ startMs, endMs, spoken, scores, speechMs: 0, words: [], unheard });
+        }
+      }
+    return passages;
+  }
+
+  /** The texts of a part in the languages it may be in, the most certain first; one if that is credible. */
+  async function attempt(part: HeardPart, spokenBefore: string) {
+    const others = [...mostLikely(part.scores), spokenBefore];
+    const tried: { spoken: string; decoded: DecodedWindow; credible: boolean }[] = [];
+    for (const spoken of new Set([part.spoken, ...others])) {
+      const [decoded] = await decode([{ ...part, spoken }]);
+      if (!decoded) continue;
+      const credible = isCredible(decoded) && !loops(decoded);
+      tried.push({ spoken, decoded, credible });
+      if (credible) break;
+    }
+    return tried;
   }
 
   return {
     hearLanguages: async (recording, window) => {
       const heard = await hearLanguages(recording, window);
-      if (sampled.size < MAX_KEPT_WINDOWS) sampled.set(window.startMs, heard);
+      if (sampled.size < MAX_KEPT_WINDOWS) sampled.set(keyOf(window), heard);
       return heard.pieces;
     },
     transcribe: async (recording, windows, choice, onWork) => {
@@ -169,7 +233,7 @@ export async function loadRecognizer(
         const made: Passage[] = [];
         for (const [index, part] of parts.entries()) {
           const first = own[index];
-          if (first) made.push(await passageOf(recording, part, first));
+          if (first) made.push(...(await passagesOf(recording, part, first, choice)));
         }
         passages.push(made);
         onWork();
@@ -177,14 +241,4 @@ export async function loadRecognizer(
       return passages;
     },
   };
-}
-
-/** Whisper's own rule: high no-speech probability and low confidence in the text. */
-function isSilence({ noSpeech, tokens }: DecodedWindow): boolean {
-  // The rest of a loop has no probability of its own.
-  const known = tokens.filter(({ probability }) => probability > 0);
-  if (known.length === 0) return tokens.length === 0;
-  const mean =
-    known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
-  return noSpeech > NO_SPEECH_PROBABILITY && mean < DOUBTFUL_LOG_PROBABILITY;
 }

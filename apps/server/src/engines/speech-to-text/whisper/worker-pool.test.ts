@@ -36,6 +36,7 @@ const passageIn = ({ startMs, endMs }: WindowMessage) => ({
   speechMs: endMs - startMs,
   scores: {},
   words: [{ text: `at ${startMs}`, startMs, endMs, confidence: 0.123 }],
+  unheard: [],
 });
 
 function createPool(options: { checkpoint?: Checkpoint; dieBefore?: number; spoken?: string }) {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { certaintyOf, isCredible, isSilence } from './doubt.ts';
+
+const decoded = (noSpeech: number, ...probabilities: number[]) => ({
+  noSpeech,
+  tokens: probabilities.map((probability, id) => ({ id, probability })),
+});
+
+test('is silence only where no speech is likely and the text is not', () => {
+  expect(isSilence(decoded(0.9, 0.1, 0.2))).toBe(true);
+  expect(isSilence(decoded(0.9, 0.9, 0.8))).toBe(false);
+  expect(isSilence(decoded(0.1, 0.1, 0.2))).toBe(false);
+});
+
+test('speech without a text is not silence', () => {
+  expect(isSilence(decoded(0.02))).toBe(false);
+  expect(isSilence(decoded(0.9))).toBe(true);
+});
+
+test('credible is a text with a mean probability of a third or more', () => {
+  expect(isCredible(decoded(0.02, 0.9, 0.4))).toBe(true);
+  expect(isCredible(decoded(0.02, 0.3, 0.2))).toBe(false);
+  expect(isCredible(decoded(0.02))).toBe(false);
+});
+
+test('the rest of a loop has no certainty of its own', () => {
+  expect(certaintyOf(decoded(0, 0.5, 0))).toBeCloseTo(Math.log(0.5));
+  expect(certaintyOf(decoded(0, 0, 0))).toBeUndefined();
+  expect(isSilence(decoded(0.9, 0, 0))).toBe(false);
+});

@@ -1,0 +1,26 @@
+import type { DecodedWindow } from './decode.ts';
+
+// Both as in OpenAI's Whisper: `no_speech_threshold` and `logprob_threshold`.
+const NO_SPEECH_PROBABILITY = 0.6;
+const DOUBTFUL_LOG_PROBABILITY = -1;
+
+type Decoded = Pick<DecodedWindow, 'tokens' | 'noSpeech'>;
+
+/** The mean log probability of the tokens; those without a probability, the rest of a loop, do not count. */
+export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undefined {
+  const known = tokens.filter(({ probability }) => probability > 0);
+  if (known.length === 0) return undefined;
+  return known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
+}
+
+/** Whisper's own rule: high no-speech probability and low confidence in the text. */
+export function isSilence({ noSpeech, tokens }: Decoded): boolean {
+  if (noSpeech <= NO_SPEECH_PROBABILITY) return false;
+  const certainty = certaintyOf({ tokens });
+  return certainty === undefined ? tokens.length === 0 : certainty < DOUBTFUL_LOG_PROBABILITY;
+}
+
+/** Whether there is a text that Whisper itself would not decode again. */
+export function isCredible({ tokens }: Decoded): boolean {
+  return (certaintyOf({ tokens }) ?? Number.NEGATIVE_INFINITY) >= DOUBTFUL_LOG_PROBABILITY;
+}

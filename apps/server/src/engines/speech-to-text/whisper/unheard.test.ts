@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { unheardParts } from './unheard.ts';
+
+const window = {
+  startMs: 1_000,
+  endMs: 13_000,
+  spans: [
+    { startMs: 1_000, endMs: 4_000 },
+    { startMs: 5_000, endMs: 7_000 },
+    { startMs: 8_000, endMs: 13_000 },
+  ],
+  probabilities: Array.from({ length: 376 }, () => 1),
+};
+const word = (startMs: number, endMs: number, text = 'word') => ({
+  text,
+  startMs,
+  endMs,
+  confidence: 1,
+});
+const times = (words: Parameters<typeof unheardParts>[1]) =>
+  unheardParts(window, words).map(({ startMs, endMs }) => [startMs, endMs]);
+
+test('a window without words is unheard as a whole', () => {
+  expect(unheardParts(window, [])).toEqual([window]);
+});
+
+test('speech after the last word is one part, with its spans and probabilities', () => {
+  const [part, ...others] = unheardParts(window, [word(1_000, 2_000), word(2_000, 4_100)]);
+  expect(others).toEqual([]);
+  expect(part).toMatchObject({ startMs: 5_000, endMs: 13_000, spans: window.spans.slice(1) });
+  expect(part?.probabilities).toHaveLength(251);
+});
+
+test('a text that ends in the middle of speech leaves the rest of it', () => {
+  expect(times([word(1_000, 4_000), word(5_000, 9_000)])).toEqual([[9_000, 13_000]]);
+});
+
+test('speech before the first word is unheard', () => {
+  expect(times([word(5_000, 7_000), word(7_000, 12_990)])).toEqual([[1_000, 4_000]]);
+});
+
+test('unheard parts with words between them are apart', () => {
+  expect(times([word(5_000, 7_000)])).toEqual([
+    [1_000, 4_000],
+    [8_000, 13_000],
+  ]);
+});
+
+test('a rest shorter than a detected word belongs to the last word', () => {
+  expect(times([word(1_000, 4_000), word(5_000, 7_500), word(7_500, 12_500)])).toEqual([]);
+});

@@ -1,0 +1,37 @@
+import type { Word } from '../port.ts';
+import { SHORTEST_SPEECH_MS, type Span } from '../speech-spans.ts';
+import { type HeardWindow, narrowWindow } from '../windows.ts';
+import { speechMs } from './language.ts';
+
+/**
+ * The parts of a window with speech, but without words, each to be decoded by itself: the decoder ends a text early where
+ * another language begins, and omits sentences. What is shorter than any detected speech belongs to a word. `words` are
+ * in time order.
+ */
+export function unheardParts(window: HeardWindow, words: readonly Word[]): HeardWindow[] {
+  const rests = window.spans.flatMap((span) => restsOf(span, words));
+  const groups: Span[][] = [];
+  for (const rest of rests) {
+    const before = groups.at(-1)?.at(-1);
+    const apart =
+      !before || words.some((word) => word.endMs > before.endMs && word.startMs < rest.startMs);
+    if (apart) groups.push([]);
+    groups.at(-1)?.push(rest);
+  }
+  return groups
+    .map((spans) => narrowWindow(window, spans))
+    .filter((part) => speechMs(part) >= SHORTEST_SPEECH_MS);
+}
+
+function restsOf(span: Span, words: readonly Word[]): Span[] {
+  const rests: Span[] = [];
+  let fromMs = span.startMs;
+  for (const { startMs, endMs } of words) {
+    if (endMs <= fromMs) continue;
+    if (startMs >= span.endMs) break;
+    if (startMs > fromMs) rests.push({ startMs: fromMs, endMs: startMs });
+    fromMs = endMs;
+  }
+  if (fromMs < span.endMs) rests.push({ startMs: fromMs, endMs: span.endMs });
+  return rests;
+}
