@@ -6,7 +6,7 @@ const STRAY_MS = 400;
 const SHORTEST_WORD_MS = 20;
 
 /** The longest time with speech of one word, as in OpenAI's Whisper: twice a median of at most 0.7 s. */
-const LONGEST_WORD_MS = 1_400;
+export const LONGEST_WORD_MS = 1_400;
 const SENTENCE_END = /[.!?。！？…]\p{P}*$/u;
 /** Several words, written as one. */
 const NUMBER = /\p{N}/u;

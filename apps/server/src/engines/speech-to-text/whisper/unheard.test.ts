@@ -46,6 +46,13 @@ test('unheard parts with words between them are apart', () => {
   ]);
 });
 
-test('a rest shorter than a detected word belongs to the last word', () => {
-  expect(times([word(1_000, 4_000), word(5_000, 7_500), word(7_500, 12_500)])).toEqual([]);
+test('a rest in which a long word has room is a filler, or belongs to the word before', () => {
+  const before = [word(1_000, 4_000), word(5_000, 7_500)];
+  expect(times([...before, word(7_500, 11_040)])).toEqual([]);
+  expect(times([...before, word(7_500, 11_020)])).toEqual([[11_020, 13_000]]);
+});
+
+test('a short window without any word is unheard', () => {
+  const short = { ...window, spans: [{ startMs: 1_000, endMs: 1_700 }] };
+  expect(unheardParts(short, [])).toHaveLength(1);
 });

@@ -1,12 +1,15 @@
 import type { Word } from '../port.ts';
 import { SHORTEST_SPEECH_MS, type Span } from '../speech-spans.ts';
 import { type HeardWindow, narrowWindow } from '../windows.ts';
+import { LONGEST_WORD_MS } from '../word-times.ts';
 import { speechMs } from './language.ts';
+
+/** Speech beside words: less may be the end of a word whose times are not exact, a filler or a breath. */
+const SHORTEST_REST_MS = LONGEST_WORD_MS + SHORTEST_SPEECH_MS;
 
 /**
  * The parts of a window with speech, but without words, each to be decoded by itself: the decoder ends a text early where
- * another language begins, and omits sentences. What is shorter than any detected speech belongs to a word. `words` are
- * in time order.
+ * another language begins, and omits sentences. `words` are in time order.
  */
 export function unheardParts(window: HeardWindow, words: readonly Word[]): HeardWindow[] {
   const rests = window.spans.flatMap((span) => restsOf(span, words));
@@ -18,9 +21,10 @@ export function unheardParts(window: HeardWindow, words: readonly Word[]): Heard
     if (apart) groups.push([]);
     groups.at(-1)?.push(rest);
   }
+  const shortestMs = words.length === 0 ? SHORTEST_SPEECH_MS : SHORTEST_REST_MS;
   return groups
     .map((spans) => narrowWindow(window, spans))
-    .filter((part) => speechMs(part) >= SHORTEST_SPEECH_MS);
+    .filter((part) => speechMs(part) >= shortestMs);
 }
 
 function restsOf(span: Span, words: readonly Word[]): Span[] {
