@@ -9,11 +9,14 @@ import {
   wordTupleSchema,
 } from './subtitles.ts';
 
+/** Of the text of a cue, in UTF-16 units. */
+export const maxCueCharacters = 2000;
+
 const cueFields = {
   startMs: z.number().int().min(0),
   endMs: z.number().int().min(1),
   /** Lines joined by \n. */
-  text: z.string().max(2000),
+  text: z.string().max(maxCueCharacters),
   track: trackSchema,
   speaker: z.string().trim().max(100).nullable(),
   sourceCueIds: z.array(cueIdSchema).max(100),

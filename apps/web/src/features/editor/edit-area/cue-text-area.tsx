@@ -1,5 +1,6 @@
 import type { Language } from '@glossa/contracts/languages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import { cleanCueText } from '@glossa/subtitles/clean-text';
 import { countCharacters } from '@glossa/subtitles/reading-rules';
 import {
@@ -139,7 +140,7 @@ function TextField({
           aria-describedby={counts}
           dir={language.direction}
           lang={language.code}
-          maxLength={2000}
+          maxLength={maxCueCharacters}
           rows={2}
           readOnly={readOnly}
           value={shown}

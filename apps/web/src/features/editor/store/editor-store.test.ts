@@ -57,6 +57,16 @@ test('rejects an invalid time with a message', () => {
   expect(store.getState().undoLabel).toBeNull();
 });
 
+test('a text that the server would reject as too long is not made', () => {
+  const store = createTestStore(testCues(2).map((cue) => ({ ...cue, text: 'x'.repeat(1_500) })));
+  const [one = '', two = ''] = store.getState().cues.map(({ id }) => id);
+  const refusal = { done: false, message: t('editor.cueTooLong', { max: 2_000 }) };
+  expect(store.run('Merge', (cues) => mergeCues(cues, [one, two]))).toEqual(refusal);
+  expect(store.change('Replace', one, { text: 'x'.repeat(2_001) })).toEqual(refusal);
+  expect(store.getState()).toMatchObject({ undoLabel: null, cues: { length: 2 } });
+  expect(store.change('Replace', one, { text: 'x'.repeat(2_000) })).toMatchObject({ done: true });
+});
+
 test('typing is one undo step, and a pause starts another', () => {
   const store = createTestStore();
   const type = (text: string) =>

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { type Cue, CueError, orderCues } from '@glossa/subtitles/cue';
 import {
@@ -108,6 +109,23 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     return { done: true, changes: changes.length };
   }
 
+  /** What the server would reject is not done. One that is too long already may be shortened. */
+  function commitAccepted(
+    label: string,
+    changes: readonly CueChange[],
+    runOptions?: RunOptions,
+  ): Outcome {
+    const tooLong = changes.some(
+      ({ before, after }) =>
+        after &&
+        after.text.length > maxCueCharacters &&
+        after.text.length > (before?.text.length ?? 0),
+    );
+    return tooLong
+      ? { done: false, message: words.cueTooLong }
+      : commit(label, changes, runOptions);
+  }
+
   /** Goes one step back or forward. */
   function travel(direction: 'undo' | 'redo'): Outcome {
     if (!canEdit) return { done: false, message: words.readOnly };
@@ -156,7 +174,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     run(label, operation, runOptions) {
       if (!canEdit) return { done: false, message: words.readOnly };
       try {
-        return commit(label, diffCues(state.cues, operation(state.cues)), runOptions);
+        return commitAccepted(label, diffCues(state.cues, operation(state.cues)), runOptions);
       } catch (error) {
         if (error instanceof CueError)
           return { done: false, message: messageText(error.messageRef) };
@@ -170,7 +188,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
       try {
         const after = changedCue(before, fields);
         if (sameEdits(before, after)) return { done: true, changes: 0 };
-        return commit(label, [{ id, before, after }], runOptions);
+        return commitAccepted(label, [{ id, before, after }], runOptions);
       } catch (error) {
         if (error instanceof CueError)
           return { done: false, message: messageText(error.messageRef) };

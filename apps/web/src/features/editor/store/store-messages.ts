@@ -1,3 +1,4 @@
+import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { t } from '../../../lib/i18n/t.ts';
@@ -5,6 +6,7 @@ import { t } from '../../../lib/i18n/t.ts';
 /** The store's messages about operations it does not perform. */
 export const readOnly = t('editor.noEditPermission');
 export const cueGone = t('editor.cueDeleted');
+export const cueTooLong = t('editor.cueTooLong', { max: maxCueCharacters });
 export const nothingTo = {
   undo: t('editor.nothingToUndo'),
   redo: t('editor.nothingToRedo'),
