@@ -35,6 +35,11 @@ const messages = {
   WORD_TIMES_DROPPED: { id: 'subtitles.warningWordTimesDropped' },
   EFFECT_DROPPED: { id: 'subtitles.warningEffectDropped' },
   ATTACHMENT_DROPPED: { id: 'subtitles.warningAttachmentDropped' },
+  SPEAKER_NOT_WRITTEN: { id: 'subtitles.lossSpeaker' },
+  TRACK_NOT_WRITTEN: { id: 'subtitles.lossTrack' },
+  TIMES_NOT_WRITTEN: { id: 'subtitles.lossTimes' },
+  LINES_NOT_WRITTEN: { id: 'subtitles.lossLines' },
+  TEXT_NOT_WRITTEN: { id: 'subtitles.lossText' },
 } as const;
 
 export type WarningCode = keyof typeof messages;

@@ -104,6 +104,17 @@ describe('subtitles', () => {
     expect((await download(made)).body).toContain('<SYNC Start=3500>');
   });
 
+  test('say what the new format cannot hold', async () => {
+    const times = '00:00:01.000 --> 00:00:02.000';
+    const vtt = `WEBVTT\n\n${times}\n<v Ada>Good morning\n\n${times} line:0\nNews\n`;
+    const payload = form({ to: 'sbv' }, vtt, 'film.vtt');
+    const made = dataOf<Conversion>(await call(api, convertSubtitles, { caller, payload }));
+    expect(made.notes.slice(-2).map(({ id }) => id)).toEqual([
+      'subtitles.lossTrack',
+      'subtitles.lossSpeaker',
+    ]);
+  });
+
   test.each([
     [{ to: 'vtt' }, 'no subtitles at all', 'a.srt', '415 UPLOAD_REFUSED'],
     [{ to: 'vtt' }, '', 'a.srt', '400 UPLOAD_EMPTY'],

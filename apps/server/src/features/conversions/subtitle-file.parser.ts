@@ -5,6 +5,7 @@ import { type Cue, CueError, plainText } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/read-file';
 import { type SubtitleFormatId, subtitleFormats } from '@glossa/subtitles/formats/registry';
+import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
 import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
@@ -29,7 +30,8 @@ export async function convertSubtitles(input: Input): Promise<ConvertedSubtitles
   const { direction } = languages[language];
   const text = subtitleFormats[input.to].write(cues, { language, title: input.title, direction });
   await writeFile(input.outputPath, text, { flag: 'wx', mode: 0o600 });
-  return { format, encoding, warnings, cueCount: cues.length };
+  const losses = findWriteLosses(input.to, cues, text);
+  return { format, encoding, warnings: [...warnings, ...losses], cueCount: cues.length };
 }
 
 function readOrRefuse(bytes: Uint8Array, { name, encoding }: Input): SubtitleFile {
