@@ -15,7 +15,7 @@ import { txt } from './txt.ts';
 import { webvtt } from './webvtt.ts';
 import { youtubeXml } from './youtube-xml.ts';
 
-/** Every format of a download, by id. */
+/** Every format that is written, by id. */
 export const subtitleFormats = {
   srt,
   vtt: webvtt,

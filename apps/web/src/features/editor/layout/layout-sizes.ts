@@ -10,7 +10,7 @@ export const layoutLimits = {
 
 export type LayoutPart = keyof typeof layoutLimits;
 
-/** Heights of windows (pixels) in which the timeline is beside the picture, as in editor-layout.module.css. */
+/** In windows lower than this (pixels) the timeline is below the list, as in editor-layout.module.css. */
 const lowWindow = { below: 880, usual: { split: 48, text: 236, timeline: 160 } } as const;
 
 export const usualSize = (part: LayoutPart): number =>
