@@ -41,33 +41,30 @@ const otherNames = new Map<string, Column>([
   ['character', 'speaker'],
 ]);
 
-const identity = {
-  id: 'csv',
-  label: { id: 'subtitles.formatCsv' },
-  extension: 'csv',
-  mediaType: 'text/csv',
-} as const;
+type Identity = Pick<SubtitleFormat, 'id' | 'label' | 'extension' | 'mediaType'>;
+
+const tableFormat = <const One extends Identity>(identity: One, separator: ',' | '\t') => ({
+  ...identity,
+  write: (cues: readonly Cue[], _options: WriteOptions): string => writeTable(cues, separator),
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => readTable(text, identity, warnings),
+});
 
 /** RFC 4180 with a byte order mark, so that spreadsheets decode it correctly. */
-export const csv = {
-  ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string => writeTable(cues, ','),
-  parse: (text: string, warnings?: ReadWarnings): Cue[] => readTable(text, identity, warnings),
-} satisfies SubtitleFormat;
-
-const tabIdentity = {
-  id: 'tsv',
-  label: { id: 'subtitles.formatTsv' },
-  extension: 'tsv',
-  mediaType: 'text/tab-separated-values',
-} as const;
+export const csv = tableFormat(
+  { id: 'csv', label: { id: 'subtitles.formatCsv' }, extension: 'csv', mediaType: 'text/csv' },
+  ',',
+);
 
 /** The same table with tabs, as speech engines write it. */
-export const tsv = {
-  ...tabIdentity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string => writeTable(cues, '\t'),
-  parse: (text: string, warnings?: ReadWarnings): Cue[] => readTable(text, tabIdentity, warnings),
-} satisfies SubtitleFormat;
+export const tsv = tableFormat(
+  {
+    id: 'tsv',
+    label: { id: 'subtitles.formatTsv' },
+    extension: 'tsv',
+    mediaType: 'text/tab-separated-values',
+  },
+  '\t',
+);
 
 function writeTable(cues: readonly Cue[], separator: string): string {
   const rows = sortCues(cues).map((cue, index) => [
@@ -86,11 +83,7 @@ function writeTable(cues: readonly Cue[], separator: string): string {
 /** Whisper writes its tables without quotes, so that a quote at the start of a text is text. */
 const isUnquoted = (text: string): boolean => /^start\tend\ttext\n/.test(text);
 
-function readTable(
-  text: string,
-  format: typeof identity | typeof tabIdentity,
-  warnings?: ReadWarnings,
-): Cue[] {
+function readTable(text: string, format: Identity, warnings?: ReadWarnings): Cue[] {
   let found = new FoundCues(format, warnings);
   const clean = cleanText(text, found.warnings);
   const separator = separatorOf(clean);
