@@ -1,4 +1,6 @@
+import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import type { Cue } from '@glossa/subtitles/cue';
+import type { CueChange } from '@glossa/subtitles/cue-change';
 import { mergeTexts } from '@glossa/subtitles/merge-texts';
 
 /**
@@ -25,6 +27,15 @@ export function sameField(a: Cue, b: Cue, field: EditedField): boolean {
 
 export const sameEdits = (a: Cue | null | undefined, b: Cue | null | undefined): boolean =>
   a === b || (!!a && !!b && editedFields.every((field) => sameField(a, b, field)));
+
+/** Whether the server would reject one of these. A text that is too long already may be shortened. */
+export const isTooLong = (changes: readonly CueChange[]): boolean =>
+  changes.some(
+    ({ before, after }) =>
+      after &&
+      after.text.length > maxCueCharacters &&
+      after.text.length > (before?.text.length ?? 0),
+  );
 
 /** Whether the server marks both the same way: the source of a translation changed. */
 export function sameMarks(a: Cue | null, b: Cue | null): boolean {
@@ -67,7 +78,9 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
       merged = { ...merged, text };
     }
   }
-  return merged.endMs > merged.startMs ? { merged } : null;
+  const isPossible =
+    merged.endMs > merged.startMs && !isTooLong([{ id: merged.id, before: theirs, after: merged }]);
+  return isPossible ? { merged } : null;
 }
 
 /** The user's version in a conflict, with the fields that only the colleague changed as the colleague left them. */

@@ -1,5 +1,4 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { type Cue, CueError, orderCues } from '@glossa/subtitles/cue';
 import {
@@ -12,7 +11,7 @@ import { readingRules } from '@glossa/subtitles/reading-rules';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { noSync, type SyncedStore, type SyncPort } from '../sync/sync-port.ts';
 import { replaceCue, standsAsBefore } from './cue-array.ts';
-import { sameEdits } from './cue-fields.ts';
+import { isTooLong, sameEdits } from './cue-fields.ts';
 import type { Checks, EditorState, Outcome, RunOptions } from './editor-types.ts';
 import { createFindings } from './findings.ts';
 import { changedCue, createHistory, overtaken } from './history.ts';
@@ -109,19 +108,13 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     return { done: true, changes: changes.length };
   }
 
-  /** What the server would reject is not done. One that is too long already may be shortened. */
+  /** What the server would reject is not done. */
   function commitAccepted(
     label: string,
     changes: readonly CueChange[],
     runOptions?: RunOptions,
   ): Outcome {
-    const tooLong = changes.some(
-      ({ before, after }) =>
-        after &&
-        after.text.length > maxCueCharacters &&
-        after.text.length > (before?.text.length ?? 0),
-    );
-    return tooLong
+    return isTooLong(changes)
       ? { done: false, message: words.cueTooLong }
       : commit(label, changes, runOptions);
   }

@@ -1,4 +1,6 @@
+import { updateCue } from '@glossa/subtitles/update-cue';
 import { expect, test } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
 import {
   news,
   resolve,
@@ -10,11 +12,12 @@ import {
 } from '../testing/draft-sync-fixture.ts';
 import { noNetwork } from '../testing/fake-conflicts.ts';
 import type { FakeDraftServer } from '../testing/fake-draft-server.ts';
+import { testCue } from '../testing/test-store.ts';
 import { twoWindows } from '../testing/two-windows.ts';
 import type { DraftEditor } from './draft-editor.ts';
 
 const fixture = setupDraftSyncTest();
-const { openConflict } = twoWindows(fixture);
+const { openBoth, openConflict } = twoWindows(fixture);
 
 const conflictOf = ({ store }: DraftEditor) => store.getState().conflicts.get('cue-1');
 const texts = (server: FakeDraftServer) => Object.values(stored(server)).sort();
@@ -105,4 +108,44 @@ test('a conflict that was shown and is no longer open is not decided', async () 
   expect(await bo.store.resolveConflict(conflictId, 'mine')).toMatchObject({ done: false });
   await fixture.pass(1000);
   expect(stored(server)['cue-1']).toBe('theirs');
+});
+
+test.each(['ada', 'bo'] as const)(
+  '%s cannot keep both where the joined text would be too long for the server',
+  async (who) => {
+    const [text, theirs, own] = ['Old.', 'b'.repeat(1200), 'a'.repeat(1200)];
+    // Neither the other track nor the time after it is free: the texts would be joined.
+    const windows = await openBoth([
+      testCue('cue-1', 0, { text }),
+      testCue('cue-2', 2000),
+      testCue('cue-3', 0, { track: 'upper' }),
+    ]);
+    const { server, ada, bo } = windows;
+    server.colleague((cues) => updateCue(cues, 'cue-1', { text: theirs }));
+    typeInto(ada, 'cue-1', own);
+    await fixture.pass(1000);
+    news(bo, server);
+    await fixture.pass(1000);
+    expect(await resolve(windows[who], 'cue-1', 'both')).toEqual({
+      done: false,
+      message: t('editor.conflict.cannotJoin', { max: 2_000 }),
+    });
+    for (const editor of [ada, bo])
+      expect(conflictOf(editor)).toMatchObject({ mine: { text: own }, theirs: { text: theirs } });
+    expect(await resolve(windows[who], 'cue-1', 'mine')).toMatchObject({ done: true });
+    await fixture.pass(1000);
+    expect(stored(server)['cue-1']).toBe(own);
+  },
+);
+
+test('texts that are too long when merged are a conflict, not a rejected change', async () => {
+  const text = 'One. Two. Three.';
+  const { server, ada } = await openBoth([testCue('cue-1', 0, { text })]);
+  const theirs = `${'Before. '.repeat(150)}${text}`;
+  const own = `${text}${' After.'.repeat(150)}`;
+  server.colleague((cues) => updateCue(cues, 'cue-1', { text: theirs }));
+  typeInto(ada, 'cue-1', own);
+  await fixture.pass(1000);
+  expect(conflictOf(ada)).toMatchObject({ mine: { text: own }, theirs: { text: theirs } });
+  expect(statusOf(ada)).toBe('saved');
 });

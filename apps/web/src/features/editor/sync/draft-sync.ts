@@ -145,6 +145,8 @@ export function createDraftSync(options: DraftSyncOptions) {
       if (!own && !other) return { done: false, message: words.decidedElsewhere };
       if (choice === 'mine' && view.cannotApply(own, other))
         return { done: false, message: words.wouldOverlap };
+      if (choice === 'both' && view.cannotJoin(own, other))
+        return { done: false, message: words.cannotJoin };
       const seen = view.seen(own, other);
       let first = true;
       // Of two users who decide at the same time, one does: no text is added twice.

@@ -3,7 +3,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
-import { sameEdits, sameMarks } from '../store/cue-fields.ts';
+import { isTooLong, sameEdits, sameMarks } from '../store/cue-fields.ts';
 import { plainOf } from '../store/cue-wire.ts';
 import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
 import type { QueuedChange } from './change-queue.ts';
@@ -90,14 +90,19 @@ export function createDraftView(
       pending.underlying(),
     );
 
-  function keepBothOf(only: CueChange): void {
-    if (!only.after) return;
+  function bothOf(only: CueChange): CueChange[] {
+    if (!only.after) return [];
     const under = pending.underlying();
     const shown = store.getState().cues;
     const ids = new Set([...server.ids(), ...shown.map(({ id }) => id)]);
     const saved = [...ids].flatMap((id) => under(id) ?? []);
     const newCueId = only.before ? newId() : only.id;
-    const changes = keepBoth(shown, saved, only.before, only.after, newCueId);
+    return keepBoth(shown, saved, only.before, only.after, newCueId);
+  }
+
+  function keepBothOf(only: CueChange): void {
+    const under = pending.underlying();
+    const changes = bothOf(only);
     // The text joins the saved version of a cue that waits for a decision, not the version that the user sees of it.
     if (!changes.some(({ id }) => pending.isHeld(id)))
       store.commit(t('editor.conflict.keepBoth'), changes);
@@ -148,6 +153,13 @@ export function createDraftView(
     }));
   }
 
+  /** The held version as changes of the saved one. */
+  function onSaved(own: QueuedChange | undefined, other: OpenConflict | undefined): CueChange[] {
+    const changes = own ? own.changes : other ? changesOf(other) : [];
+    const under = pending.underlying();
+    return changes.map((change) => ({ ...change, before: under(change.id) }));
+  }
+
   /** Applies pending changes to the server snapshot and shows the result; `ids` are cues that changed. */
   function settle(changedBy: (cueId: string) => string | null, ids: Iterable<string>): void {
     const touched = pending.touchedIds();
@@ -191,12 +203,13 @@ export function createDraftView(
     },
     /** Changes made together that would be where other cues are now: they cannot be applied as they are. */
     cannotApply(own: QueuedChange | undefined, other: OpenConflict | undefined): boolean {
-      const changes = own ? own.changes : other ? changesOf(other) : [];
-      const under = pending.underlying();
-      return (
-        changes.length > 1 &&
-        overlapping(changes.map((change) => ({ ...change, before: under(change.id) })))
-      );
+      const changes = onSaved(own, other);
+      return changes.length > 1 && overlapping(changes);
+    },
+    /** Both texts in one cue would be longer than the server accepts. */
+    cannotJoin(own: QueuedChange | undefined, other: OpenConflict | undefined): boolean {
+      const [only, ...more] = onSaved(own, other);
+      return only !== undefined && more.length === 0 && isTooLong(bothOf(only));
     },
     /** A conflict that ended without its decision being applied waits for one again. */
     renew(conflict: QueuedChange | OpenConflict): void {

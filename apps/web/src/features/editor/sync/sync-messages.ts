@@ -1,3 +1,4 @@
+import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import { ApiError, errorSentence, isTemporary } from '../../../lib/http/api-client.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
@@ -35,4 +36,5 @@ export const closedUnsaved = (waiting: number) => t('editor.sync.draftClosedUnsa
 export const nothingToReapply = t('editor.sync.nothingToReapply');
 export const decidedElsewhere = t('editor.conflict.decidedElsewhere');
 export const wouldOverlap = t('editor.conflict.wouldOverlap');
+export const cannotJoin = t('editor.conflict.cannotJoin', { max: maxCueCharacters });
 export const stuck = t('editor.sync.versionConflict');
