@@ -99,7 +99,10 @@ async function step(page: Page, random: Random, word: string, { typed, counts }:
   counts.typed += 1;
 }
 
-/** Goes to the next conflict and keeps both texts where that is possible. True if there was one. */
+/** Longer texts are not joined: a cue has 2,000 characters at most, and each decision would double them. */
+const longestJoined = 600;
+
+/** Goes to the next conflict and keeps both texts where that is sensible. True if there was one. */
 export async function decideOne(page: Page, { decided, counts }: TogetherResult): Promise<boolean> {
   const next = page.getByRole('button', { name: en('editor.command.nextConflict'), exact: true });
   if (!(await next.isVisible())) return false;
@@ -109,9 +112,11 @@ export async function decideOne(page: Page, { decided, counts }: TogetherResult)
     .filter({ has: page.getByRole('button') })
     .first();
   await card.waitFor({ timeout: stepMs });
-  for (const word of wordsIn(await card.innerText())) decided.add(word);
+  const text = await card.innerText();
+  for (const word of wordsIn(text)) decided.add(word);
   const both = card.getByRole('button', { name: en('editor.conflict.keepBoth') });
-  const choice = (await both.isVisible()) ? both : card.getByRole('button').nth(1);
+  const joins = text.length <= longestJoined && (await both.isVisible());
+  const choice = joins ? both : card.getByRole('button').nth(1);
   await choice.click({ timeout: stepMs });
   await card.waitFor({ state: 'detached', timeout: stepMs });
   counts.decisions += 1;
