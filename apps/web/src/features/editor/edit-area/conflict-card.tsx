@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
-import type { Conflict, EditorStore } from '../store/editor-types.ts';
+import type { Conflict, ConflictPart, EditorStore } from '../store/editor-types.ts';
 import classes from './conflict-card.module.css';
 
 type Side = Pick<NonNullable<Conflict['mine']>, 'text' | 'startMs' | 'endMs'> | null;
@@ -13,20 +13,22 @@ type VersionProps = {
   title: string;
   side: Side;
   other: Side;
+  /** Instead of the text where this version has no such cue. */
+  none: string;
   /** Whether words missing in the other text are marked as new here. */
   kind: 'mine' | 'theirs';
   language: Language;
 };
 
 /** One of the two texts, with its unique words marked by color and in words. */
-function Version({ title, side, other, kind, language }: VersionProps) {
+function Version({ title, side, other, none, kind, language }: VersionProps) {
   if (!side)
     return (
       <div className={classes.version}>
         <Text size="xs" fw={600}>
           {title}
         </Text>
-        <Text size="sm">{t('editor.conflict.deleted')}</Text>
+        <Text size="sm">{none}</Text>
       </div>
     );
   const parts = diffWords(other?.text ?? '', side.text, language.code).filter(
@@ -63,6 +65,38 @@ function Version({ title, side, other, kind, language }: VersionProps) {
   );
 }
 
+type VersionsProps = Pick<VersionProps, 'none' | 'language'> &
+  Pick<Conflict, 'mine' | 'theirs'> & {
+    /** The colleague whose version it is; null for the user's own. */
+    name: string | null;
+  };
+
+/** Both versions of one cue. */
+function Versions({ name, mine, theirs, none, language }: VersionsProps) {
+  const own = name === null;
+  return (
+    <div className={classes.versions}>
+      <Version
+        title={own ? t('editor.conflict.yours') : t('editor.conflict.namedVersion', { name })}
+        side={mine}
+        other={theirs}
+        kind="mine"
+        {...{ none, language }}
+      />
+      <Version
+        title={own ? t('editor.conflict.theirs') : t('editor.conflict.savedVersion')}
+        side={theirs}
+        other={mine}
+        kind="theirs"
+        {...{ none, language }}
+      />
+    </div>
+  );
+}
+
+const currentFirst = ({ cueId, parts }: Conflict): readonly ConflictPart[] =>
+  parts.toSorted((a, b) => Number(b.cueId === cueId) - Number(a.cueId === cueId));
+
 function question({ changedBy: name, heldBy, theirs, mine, parts }: Conflict): string {
   const isNew = parts.length === 1 && mine && !theirs && name === null;
   if (heldBy !== null)
@@ -96,26 +130,23 @@ export function ConflictCard({ store, conflict, language }: Props) {
       <Text size="sm" fw={600}>
         {question(conflict)}
       </Text>
-      <div className={classes.versions}>
-        <Version
-          title={
-            name === null ? t('editor.conflict.yours') : t('editor.conflict.namedVersion', { name })
-          }
-          side={mine}
-          other={theirs}
-          kind="mine"
-          language={language}
-        />
-        <Version
-          title={name === null ? t('editor.conflict.theirs') : t('editor.conflict.savedVersion')}
-          side={theirs}
-          other={mine}
-          kind="theirs"
-          language={language}
-        />
-      </div>
       {parts.length > 1 && (
         <Text size="sm">{t('editor.conflict.together', { count: parts.length })}</Text>
+      )}
+      {parts.length === 1 ? (
+        <Versions {...{ name, mine, theirs, language }} none={t('editor.conflict.deleted')} />
+      ) : (
+        // A choice is about all of them: none may be decided unseen.
+        <ol className={classes.parts}>
+          {currentFirst(conflict).map(({ cueId, ...part }) => (
+            <li key={cueId}>
+              <Text size="xs" c="dimmed" mb={2}>
+                <bdi dir="ltr">{formatTimecode((part.theirs ?? part.mine)?.startMs ?? 0)}</bdi>
+              </Text>
+              <Versions {...{ name, language, ...part }} none={t('editor.conflict.notInVersion')} />
+            </li>
+          ))}
+        </ol>
       )}
       <Group gap={6} className={classes.choices}>
         <Button size="compact-sm" disabled={deciding} onClick={choose('mine')}>

@@ -189,7 +189,7 @@ test('a conflict shows both texts with differences and the effect of each button
 test('a colleague’s version and what was changed with it are named', () => {
   show((cue, store) => {
     const mine = { cueId: 'a', mine: { ...cue, text: 'One' }, theirs: plainOf(cue, 2) };
-    const gone = { cueId: 'b', mine: null, theirs: plainOf({ ...cue, id: 'b' }, 2) };
+    const gone = { cueId: 'b', mine: null, theirs: plainOf({ ...cue, text: 'Second half' }, 2) };
     const conflict = conflictAbout(mine, { heldBy: 'Ada', parts: [mine, gone] });
     return <ConflictCard store={store} language={languages.en} conflict={conflict} />;
   });
@@ -200,6 +200,12 @@ test('a colleague’s version and what was changed with it are named', () => {
   expect(
     screen.getByRole('button', { name: t('editor.conflict.useNamed', { name: 'Ada' }) }),
   ).toBeTruthy();
+  // The choice is about both cues: the texts of both are shown.
+  const shown = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  expect(shown).toHaveLength(2);
+  expect(shown[0]).toContain('One');
+  expect(shown[1]).toContain(t('editor.conflict.notInVersion'));
+  expect(shown[1]).toContain('Second half');
   // Half of a split next to the whole cue would be the same text twice.
   expect(screen.queryByRole('button', { name: t('editor.conflict.keepBoth') })).toBeNull();
 });
