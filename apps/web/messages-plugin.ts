@@ -1,4 +1,4 @@
-import { languageCodes } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { type Catalogue, compileCatalogue, readCatalogue } from '@glossa/messages/catalogue';
 import { collectScreenMessages, collectServerMessages } from '@glossa/messages/collect';
 import { pseudo } from '@glossa/messages/pseudo';
@@ -48,7 +48,9 @@ const loaders = () =>
 function compiled(language: string, ids: ReadonlySet<string>) {
   const english = readCatalogue('en');
   const translated = language === pseudoLanguage ? lengthened(english) : readCatalogue(language);
-  return compileCatalogue(ids, translated, english);
+  const direction =
+    language === pseudoLanguage ? 'ltr' : languages[language as LanguageCode].direction;
+  return compileCatalogue(ids, translated, english, direction);
 }
 
 const lengthened = (english: Catalogue): Catalogue =>

@@ -38,6 +38,22 @@ test('a message without a translation is shown in English', () => {
   expect(show('de', {})('app.greeting', { name: 'Kim' })).toBe('Hello Kim');
 });
 
+test('values keep their place in a sentence that is written from the right', () => {
+  const messages = {
+    line: '{count, plural, one {# من {name}} other {# من {name}}}، {at}',
+    number: '{count, number} / {of, number}',
+    only: '{name}',
+  };
+  const i18n = setupI18n({
+    locale: 'ar',
+    messages: { ar: compileCatalogue(Object.keys(messages), messages, {}, 'rtl') },
+  });
+  const values = { count: 5, of: 7, name: 'Bea Bertin 2', at: '3 Nov' };
+  expect(i18n._('line', values)).toBe('5 من \u2068Bea Bertin 2\u2069، \u20683 Nov\u2069');
+  expect(i18n._('number', values)).toBe('5 / 7');
+  expect(i18n._('only', values)).toBe('Bea Bertin 2');
+});
+
 test('compiles only the ids asked for', () => {
   expect(compileCatalogue(['files.title'], {}, english)).toEqual({ 'files.title': ['Your files'] });
 });

@@ -1,16 +1,16 @@
-import { readCatalogue } from '@glossa/messages/catalogue';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import { compileText, readCatalogue } from '@glossa/messages/catalogue';
 import type { MessageId } from '@glossa/messages/message';
 import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
 
 type Values = Readonly<Record<string, string | number>>;
 type Say = (id: MessageId, values?: Values) => string;
 
 /** What a page in this language shows for a message. */
-export function saidIn(language: string): Say {
+export function saidIn(language: LanguageCode): Say {
   const messages = readCatalogue(language);
   const i18n = setupI18n({ locale: language, messages: { [language]: { ...messages } } });
-  i18n.setMessagesCompiler(compileMessage);
+  i18n.setMessagesCompiler((message) => compileText(message, languages[language].direction));
   return (id, values) => {
     if (messages[id] === undefined) throw new Error(`There is no “${id}” in ${language}.`);
     return i18n._(id, values);
