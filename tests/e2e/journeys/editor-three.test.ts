@@ -3,7 +3,7 @@ import { updateSubtitle } from '@glossa/contracts/subtitle-changes';
 import { beforeAll, expect, test } from 'vitest';
 import { createRandom } from '../../faults/random.ts';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
-import { type Client, newPassword } from '../support/api.ts';
+import { type Client, newPassword, signIn } from '../support/api.ts';
 import { decideOne, type Editor, editTogether, wordsIn } from '../support/edit-together.ts';
 import {
   addColleague,
@@ -111,7 +111,9 @@ test(
         }),
       );
     await expect.poll(saved, { timeout: 90_000, interval: 500 }).toEqual([true, true, true]);
-    const draft = async () => cuesOf(await openDraft(admin, media, reportId));
+    // The session of the first client may have ended meanwhile.
+    const reader = await signIn(journey.server.address, newPassword);
+    const draft = async () => cuesOf(await openDraft(reader, media, reportId));
     const stored = Object.fromEntries((await draft()).map(({ id, text }) => [id, text]));
     const shown = (text: string) => text.replace(/\s+/g, ' ').trim();
     const plain = (list: Record<string, string>) =>
