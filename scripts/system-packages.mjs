@@ -81,6 +81,12 @@ export const systemPackages = [
     purpose: 'start',
     why: 'the standard voices, in every language',
   },
+  {
+    apt: 'systemd-container',
+    proof: 'systemd-nspawn',
+    purpose: 'test',
+    why: 'boots the machine that follows the guide',
+  },
   { apt: 'tesseract-ocr', proof: 'tesseract', purpose: 'test', why: 'reads burned-in pictures' },
   {
     apt: 'tesseract-ocr-ara',

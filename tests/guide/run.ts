@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,12 +13,16 @@ import {
   until,
   upload,
 } from '../e2e/support/api.ts';
+import { transcribe } from '../e2e/support/editor.ts';
 import { type Replacements, readGuide } from './guide-text.ts';
+import { bootMachine, type Machine, whyNotBooted } from './machine.ts';
+import { checkUnderSystemd } from './systemd-checks.ts';
 import { createServiceManager } from './units.ts';
 
 /**
- * Follows the operator's guide on this machine, with its own commands and unit files: installs a clone under an account
- * of its own, runs it as a service, makes backups, upgrades, and goes back. Only folders, account and port are replaced.
+ * Follows the operator's guide with its own commands and unit files: installs a clone under an account of its own, runs it
+ * as a service, makes backups, upgrades, and goes back. Where a container can be booted, systemd is in charge and only the
+ * port is replaced; elsewhere this machine is used, and folders and account are replaced, too.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 if (process.getuid?.() !== 0) {
@@ -28,36 +32,54 @@ if (process.getuid?.() !== 0) {
 
 const place = mkdtempSync(join(tmpdir(), 'glossa-guide-'));
 chmodSync(place, 0o755);
-const account = `glossa-${process.pid}`;
+const shared = join(place, 'shared');
+mkdirSync(shared, { mode: 0o755 });
+const obstacle = whyNotBooted();
+console.log(
+  obstacle === undefined
+    ? 'guide: followed in a container with systemd'
+    : `guide: followed without systemd, because ${obstacle}; hardening and watchdog are not tested`,
+);
 const port = await findFreePort();
 const address = `http://127.0.0.1:${port}`;
-const copy = join(place, 'copy.git');
+const copy = join(shared, 'copy.git');
 /** As a login has it: without the Node that was fetched into this checkout, which the clone fetches itself. */
 const path = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('/.node/') && !folder.includes('/node_modules/'))
   .join(delimiter);
+const here = {
+  account: `glossa-${process.pid}`,
+  home: join(place, 'var'),
+  backup: join(place, 'backup'),
+  settings: join(place, 'glossa.env'),
+};
+const inContainer = {
+  account: 'glossa',
+  home: '/var/lib/glossa',
+  backup: '/backup',
+  settings: '/etc/glossa.env',
+};
+const { account, home, backup, settings } = obstacle === undefined ? inContainer : here;
 const replacements: Replacements = [
   [/<your copy>/g, copy],
-  [/\/opt\/glossa/g, join(place, 'opt')],
-  [/\/var\/lib\/glossa/g, join(place, 'var')],
-  [/\/etc\/glossa\.env/g, join(place, 'glossa.env')],
-  [/(?<![\w/])\/backup\b/g, join(place, 'backup')],
-  [/((?:-u|-o|-R|User=|--create-home) ?)glossa(?![\w.])/g, `$1${account}`],
   [/\/usr\/bin\/node\b/g, findProgram('node')],
   [/127\.0\.0\.1:4000/g, `127.0.0.1:${port}`],
 ];
+const placesHere: Replacements = [
+  [/\/opt\/glossa/g, join(place, 'opt')],
+  [/\/var\/lib\/glossa/g, home],
+  [/\/etc\/glossa\.env/g, settings],
+  [/(?<![\w/])\/backup\b/g, backup],
+  [/((?:-u|-o|-R|User=|--create-home) ?)glossa(?![\w.])/g, `$1${account}`],
+];
 /** The address of the guide's example is not this machine's. */
-const environment = {
-  PATH: path,
-  HOME: join(place, 'var'),
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  GLOSSA_PUBLIC_URL: address,
-};
-const guide = await readGuide(replacements);
-const services = createServiceManager(guide.unit, environment);
-let cwd = place;
+const addresses = { PORT: String(port), HOST: '127.0.0.1', GLOSSA_PUBLIC_URL: address };
+const environment = { PATH: path, HOME: home, ...addresses };
+const guide = await readGuide([...replacements, ...(obstacle === undefined ? [] : placesHere)]);
+const machine = await findMachine();
+const { services } = machine;
+let cwd = '/';
 
 try {
   await follow();
@@ -69,15 +91,22 @@ try {
   process.exitCode = 1;
 } finally {
   await services.stopAll();
-  quietly('userdel', account);
+  if (obstacle !== undefined) quietly('userdel', account);
   rmSync(place, { recursive: true, force: true });
+}
+
+async function findMachine(): Promise<Machine> {
+  if (obstacle === undefined) return bootMachine(join(place, 'machine'), shared, guide.unit);
+  const command: Machine['command'] = (program, ...args) => [program, args];
+  return { command, services: createServiceManager(guide.unit, environment) };
 }
 
 async function follow(): Promise<void> {
   git('clone', '--bare', '--quiet', root, copy);
   const [install = [], enable = []] = guide.commands('Install');
   const password = await installClone(install);
-  writeFileSync(join(place, 'glossa.env'), '# no secrets\n', { mode: 0o600 });
+  const lines = Object.entries(addresses).map(([name, value]) => `${name}=${value}`);
+  await run(`umask 077; printf '%s\\n' '${lines.join("' '")}' > ${settings}`);
   await runAll(enable.filter((line) => !line.startsWith('journalctl')));
   await untilReady();
   const before = await readVersion();
@@ -88,9 +117,18 @@ async function follow(): Promise<void> {
   const mediaId = await upload(admin, letter, await makeCategory(admin), { spokenLanguage: 'en' });
   await check('the media is there', () => admin, mediaId);
 
+  await checkSpeech(admin);
+  if (obstacle === undefined)
+    await checkUnderSystemd({
+      read: (program, ...args) =>
+        execFileSync(...machine.command(program, ...args), { encoding: 'utf8' }),
+      untilReady,
+      passed: (what) => console.log(`✓ ${what}`),
+    });
+
   for (const block of guide.commands('Every night')) await runAll(block);
   const nightly = `glossa-${new Date().toISOString().slice(0, 10)}.tar`;
-  await run(`npm run backup -- --check ${join(place, 'backup', nightly)}`);
+  await run(`npm run backup -- --check ${join(backup, nightly)}`);
 
   // The next version: the same files as a new commit.
   const tree = git('--git-dir', copy, 'rev-parse', 'HEAD^{tree}');
@@ -98,7 +136,7 @@ async function follow(): Promise<void> {
   const next = git('--git-dir', copy, ...identity, 'commit-tree', tree, '-p', 'HEAD', '-m', 'Next');
   git('--git-dir', copy, 'update-ref', 'HEAD', next);
   // Git reads a repository on the same machine only for its owner.
-  execFileSync('chown', ['-R', account, copy]);
+  await run(`chown -R ${account} ${copy}`);
 
   const [upgrade = [], back = []] = guide.commands('Upgrade and going back');
   await runAll(upgrade);
@@ -115,8 +153,8 @@ async function installClone(block: readonly string[]): Promise<string> {
   await runAll(block.slice(0, -1));
   const start = block.at(-1) ?? '';
   console.log(`$ ${start}`);
-  const child = spawn('bash', ['-c', `exec ${start}`], {
-    ...{ cwd, env: environment, detached: true },
+  const child = spawn(...machine.command('bash', '-c', `cd ${cwd} && exec ${start}`), {
+    ...{ env: environment, detached: true },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -141,7 +179,7 @@ async function runAll(block: readonly string[]): Promise<void> {
   for (const line of block) await run(line);
 }
 
-/** `cd` changes the folder of later commands; `systemctl` is ours. Throws if a command fails. */
+/** `cd` changes the folder of later commands. Throws if a command fails. */
 async function run(line: string): Promise<void> {
   console.log(`$ ${line}`);
   const [program, ...args] = line.split(/\s+/);
@@ -150,8 +188,7 @@ async function run(line: string): Promise<void> {
     return;
   }
   if (program === 'systemctl') return services.control(args);
-  const child = spawn('bash', ['-c', line], {
-    cwd,
+  const child = spawn(...machine.command('bash', '-c', `cd ${cwd} && ${line}`), {
     env: { PATH: environment.PATH, HOME: '/root' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -174,6 +211,15 @@ function untilReady() {
     (status) => status === 200,
     120_000,
   );
+}
+
+/** The engine, its sandbox and ffmpeg work with what the unit allows. */
+async function checkSpeech(admin: Client): Promise<void> {
+  const path = join(place, 'speech.wav');
+  const text = 'Good morning. The meeting begins at ten and ends before noon.';
+  execFileSync('espeak-ng', ['-v', 'en-us', '-s', '140', '-w', path, text]);
+  const { uploadedStatus } = await transcribe(admin, path, { timeoutMs: 300_000 });
+  expectEqual('speech is transcribed', uploadedStatus, 'transcribed');
 }
 
 async function readVersion(): Promise<string> {
