@@ -5,7 +5,6 @@ import {
   installModel,
   listModels,
   type Model,
-  type ModelInstall,
   patchModelInstall,
 } from '@glossa/contracts/models';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -14,40 +13,9 @@ import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import { answer, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+import { installId, testModel as model, testInstall as running } from '../../testing/test-model.ts';
 import '../../testing/test-timeouts.ts';
 import { EnginesScreen } from './engines-screen.tsx';
-
-const installId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0091';
-const model = (modelId: string, rest: Partial<Model> = {}): Model => ({
-  modelId,
-  label: { text: modelId },
-  kind: 'machine-translation',
-  languages: ['en', 'de'],
-  license: null,
-  comet: 0.88,
-  installed: false,
-  bundled: false,
-  installedAt: null,
-  outdated: false,
-  offered: true,
-  sizeBytes: null,
-  downloadBytes: 31_000_000,
-  install: null,
-  ...rest,
-});
-const running = (rest: Partial<ModelInstall> = {}): ModelInstall => ({
-  installId,
-  modelId: 'running',
-  status: 'installing',
-  progress: null,
-  doneBytes: 17_000_000,
-  totalBytes: 31_000_000,
-  failure: null,
-  requestedBy: null,
-  requestedAt: '2026-01-02T03:04:05.000Z',
-  finishedAt: null,
-  ...rest,
-});
 
 let server: ReturnType<typeof startFakeServer>;
 let models: Model[];

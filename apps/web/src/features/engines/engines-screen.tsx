@@ -8,6 +8,7 @@ import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { engineOverviewOptions } from '../../lib/queries/engines.ts';
+import { modelsOptions } from '../../lib/queries/models.ts';
 import { engineKeys } from '../../lib/queries/query-keys.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -15,7 +16,6 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { EngineCards } from './engine-cards.tsx';
 import { ModelTable } from './model-table.tsx';
 import { QualityBadge } from './quality-badge.tsx';
-import { modelsOptions } from './queries.ts';
 import { TranslationMatrix } from './translation-matrix.tsx';
 
 type Speech = EngineOverview['speech'][number];

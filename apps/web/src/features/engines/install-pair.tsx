@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { modelsOptions } from '../../lib/queries/models.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { toastError } from '../../ui/feedback/toast.tsx';
 import { ModelStatus } from './model-table.tsx';
-import { modelsOptions, useInstallModel } from './queries.ts';
+import { useInstallModel } from './queries.ts';
 
 const isBusy = ({ install }: Model) =>
   install !== null && ['queued', 'installing', 'paused'].includes(install.status);

@@ -1,29 +1,14 @@
 import {
   deleteModel,
   installModel,
-  listModels,
   type ModelInstall,
   type ModelPolicy,
   patchModelInstall,
 } from '@glossa/contracts/models';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../lib/http/api-client.ts';
+import { modelsOptions } from '../../lib/queries/models.ts';
 import { engineKeys } from '../../lib/queries/query-keys.ts';
-
-const runningEveryMs = 1_000;
-
-const isRunning = ({ status }: ModelInstall) => status === 'queued' || status === 'installing';
-
-/** Asked for again every second while a model is installed: models belong to all organizations, live messages to one. */
-export const modelsOptions = () =>
-  queryOptions({
-    queryKey: engineKeys.models,
-    queryFn: ({ signal }) => callApi(listModels, { signal }),
-    refetchInterval: ({ state }) =>
-      state.data?.models.some(({ install }) => install && isRunning(install))
-        ? runningEveryMs
-        : false,
-  });
 
 export const useModelPolicy = (): ModelPolicy | undefined => useQuery(modelsOptions()).data?.policy;
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { installModel, listModels } from '@glossa/contracts/models';
 import {
   countUnreadNotifications,
   type Notification,
@@ -12,8 +13,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answer, at, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+import { testInstall, testModel } from '../../testing/test-model.ts';
 import { NotificationBell } from './notification-bell.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import { NotificationSettingsScreen } from './notification-settings-screen.tsx';
@@ -167,4 +169,24 @@ test('tells those who configure the server why mails have no links', async () =>
   expect(screen.queryByText(t('notifications.mailWithoutLinks'))).toBeNull();
   act(() => applyLoginResponse(makeLoginAnswer({ edit: ['Settings'] })));
   expect(await screen.findByText(t('notifications.mailWithoutLinks'))).toBeTruthy();
+});
+
+test('a request for models installs those that are missing, and says when all are there', async () => {
+  const [item] = items;
+  if (item)
+    items = [{ ...item, kind: 'model-requested', params: { models: 'en-de de-en', by: 'Bea' } }];
+  let models = [testModel('en-de', { installed: true }), testModel('de-en')];
+  server.on(listModels, () =>
+    answer({ policy: 'ask', mayRemove: false, disk: { freeBytes: 1, usedBytes: 1 }, models }),
+  );
+  const installMissing = at(installModel, { modelId: 'de-en' });
+  server.on(installMissing, () => {
+    models = models.map((model) => ({ ...model, installed: true }));
+    return answer(testInstall({ modelId: 'de-en' }));
+  });
+  showScreen('/', () => <NotificationsScreen />);
+  fireEvent.click(await screen.findByRole('button', { name: t('notifications.installModel') }));
+  await screen.findByText(t('status.installed'));
+  expect(server.callsTo(installMissing)).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: t('notifications.installModel') })).toBeNull();
 });
