@@ -10,7 +10,7 @@ import { mountApprovals } from '../features/approvals/index.ts';
 import { mountAudit, startAuditStream } from '../features/audit/index.ts';
 import { createAuthorise, loadActors, mountAuth } from '../features/auth/index.ts';
 import { mountCategories } from '../features/categories/index.ts';
-import { mountConversions } from '../features/conversions/index.ts';
+import { leasedConversions, mountConversions } from '../features/conversions/index.ts';
 import { mountDashboard } from '../features/dashboard/index.ts';
 import { mountDisclaimers } from '../features/disclaimers/index.ts';
 import { mountDocumentReview } from '../features/document-review/index.ts';
@@ -19,7 +19,7 @@ import { mountFeedback } from '../features/feedback/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
-import { explainMissing, mountMedia, mountUploads } from '../features/media/index.ts';
+import { explainMissing, leasedMedia, mountMedia, mountUploads } from '../features/media/index.ts';
 import { mountModels } from '../features/models/index.ts';
 import { mountNodes } from '../features/nodes/index.ts';
 import { mountNotifications } from '../features/notifications/index.ts';
@@ -45,6 +45,8 @@ import { mountTranscripts } from '../features/transcripts/index.ts';
 import { mountTranslationMemory } from '../features/translation-memory/index.ts';
 import {
   followTranscript,
+  leasedOutputs,
+  leasedRequests,
   mountTranslationRequests,
   releaseReviewedOutputs,
 } from '../features/translations/index.ts';
@@ -55,6 +57,7 @@ import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
 import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
+import { startProgressFeed } from '../platform/live/progress-feed.ts';
 import { logFailure } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { allJobs } from './job-definitions.ts';
@@ -99,9 +102,22 @@ export async function createApi(services: Services): Promise<Api> {
     (error) => logFailure(logger, error, 'rights of open sockets were not read again'),
     (fields) => logger.warn(fields, 'a live socket was closed for what its client sent'),
   );
+  const progress = startProgressFeed({
+    db,
+    sources: [leasedMedia, leasedRequests, leasedOutputs, leasedConversions],
+    hasPages: () => hub.size() > 0,
+    deliver: hub.deliver,
+    onError: (error) => logFailure(logger, error, 'progress of jobs was not shown this time'),
+  });
   const listener = await listenLive(services.monitor, {
-    onListening: hub.listen,
-    onPost: hub.deliver,
+    onListening: () => {
+      progress.gap();
+      hub.listen();
+    },
+    onPost: (post) => {
+      progress.heard(post);
+      hub.deliver(post);
+    },
   });
   reportScanner(services);
   const scanning = { db, logger, virusScanner: services.virusScanner };
@@ -203,6 +219,7 @@ export async function createApi(services: Services): Promise<Api> {
       await auditStream.stop();
       await stopUploads();
       stopDiskWatch();
+      await progress.stop();
       hub.stop();
       await listener.close();
       await maintenance.close();

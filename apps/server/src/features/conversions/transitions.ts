@@ -1,16 +1,18 @@
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { defineLeasedTable } from '../../platform/jobs/leased-table.ts';
-import { publishLive } from '../../platform/live/channel.ts';
+import { type LivePost, publishLive } from '../../platform/live/channel.ts';
 
-export const publishConversions = (
-  db: DatabaseOrTransaction,
-  { organisation_id, user_id }: { organisation_id: string; user_id: string },
-): Promise<void> =>
-  publishLive(
-    db,
-    { organisationId: organisation_id, resource: null, userId: user_id },
-    { type: 'changed', what: 'conversions', mediaId: null },
-  );
+type Owner = { organisation_id: string; user_id: string };
+
+const describeChange = ({ organisation_id, user_id }: Owner): LivePost => ({
+  audience: { organisationId: organisation_id, resource: null, userId: user_id },
+  message: { type: 'changed', what: 'conversions', mediaId: null },
+});
+
+export async function publishConversions(db: DatabaseOrTransaction, owner: Owner): Promise<void> {
+  const { audience, message } = describeChange(owner);
+  await publishLive(db, audience, message);
+}
 
 export const leasedConversions = defineLeasedTable({
   name: 'conversions',
@@ -21,7 +23,7 @@ export const leasedConversions = defineLeasedTable({
     failed: ['queued'],
     cancelled: ['queued'],
   },
-  announce: publishConversions,
+  describe: async (_, rows) => rows.map(describeChange),
 });
 
 export const transitionConversion = leasedConversions.transition;

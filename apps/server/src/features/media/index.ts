@@ -13,7 +13,7 @@ export { type MediaRow, visibleMedia } from './repository.ts';
 export { mountMedia } from './routes.ts';
 export { assertNoVirus, type ScanDeps } from './scan-file.ts';
 export { removeMediaRow, requeueMedia, requireMedia, stopMedia } from './service.ts';
-export { leasedMedia, publishAboutMedia, transitionMedia } from './transitions.ts';
+export { findAudiences, leasedMedia, publishAboutMedia, transitionMedia } from './transitions.ts';
 export { mountUploads } from './upload-routes.ts';
 export { removeExpiredUploads } from './uploads/take-in.ts';
 export { purgeUploadLocks } from './uploads/upload-locks.ts';

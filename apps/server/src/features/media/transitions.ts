@@ -2,13 +2,34 @@ import type { LiveMessage } from '@glossa/contracts/live-messages';
 import type { Resource } from '@glossa/contracts/permissions';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { defineLeasedTable } from '../../platform/jobs/leased-table.ts';
-import { publishLive } from '../../platform/live/channel.ts';
+import { type Audience, publishLive } from '../../platform/live/channel.ts';
 import { answerFailure, answerProgress } from '../../platform/stored-messages.ts';
 
 /**
- * Sends a live message about a media item, its transcript or its translations: to the members of its project where it
- * is limited to one, otherwise to its organisation, and of them to those who may view the resource. Call it before a
- * deletion, because afterwards the audience is unknown.
+ * Who may know about media items, their transcripts and translations, by their ids: the members of the project where an
+ * item is limited to one, otherwise of its organisation, and of them those who may view the resource.
+ */
+export async function findAudiences(
+  db: DatabaseOrTransaction,
+  mediaIds: readonly string[],
+  resource: Resource,
+): Promise<Map<string, Audience>> {
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'organisation_id', 'project_id'])
+    .where('id', 'in', [...mediaIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, audienceOf(row, resource)]));
+}
+
+const audienceOf = (
+  row: { organisation_id: string; project_id: string | null },
+  resource: Resource,
+): Audience => ({ organisationId: row.organisation_id, projectId: row.project_id, resource });
+
+/**
+ * Sends a live message about a media item, its transcript or its translations. Call it before a deletion, because
+ * afterwards the audience is unknown.
  */
 export async function publishAboutMedia(
   db: DatabaseOrTransaction,
@@ -16,17 +37,8 @@ export async function publishAboutMedia(
   resource: Resource,
   message: LiveMessage,
 ): Promise<void> {
-  const media = await db
-    .selectFrom('media')
-    .select(['organisation_id', 'project_id'])
-    .where('id', '=', mediaId)
-    .executeTakeFirst();
-  if (!media) return;
-  await publishLive(
-    db,
-    { organisationId: media.organisation_id, projectId: media.project_id, resource },
-    message,
-  );
+  const audience = (await findAudiences(db, [mediaId], resource)).get(mediaId);
+  if (audience) await publishLive(db, audience, message);
 }
 
 export const leasedMedia = defineLeasedTable({
@@ -45,19 +57,22 @@ export const leasedMedia = defineLeasedTable({
   },
   touch: () => ({ updated_at: new Date() }),
   discardCheckpointAt: ['transcribed', 'cancelled'],
-  announce: (db, { id, status, progress, language, ...row }) =>
-    publishAboutMedia(db, id, 'Media', {
-      type: 'file_status',
-      file_status: [
-        {
-          id,
-          status,
-          progress: answerProgress(progress),
-          failure: answerFailure(row),
-          language,
-        },
-      ],
-    }),
+  describe: async (_, rows) =>
+    rows.map((row) => ({
+      audience: audienceOf(row, 'Media'),
+      message: {
+        type: 'file_status',
+        file_status: [
+          {
+            id: row.id,
+            status: row.status,
+            progress: answerProgress(row.progress),
+            failure: answerFailure(row),
+            language: row.language,
+          },
+        ],
+      },
+    })),
 });
 
 export const transitionMedia = leasedMedia.transition;

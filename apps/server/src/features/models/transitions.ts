@@ -11,7 +11,7 @@ export const leasedInstalls = defineLeasedTable({
     cancelled: [],
   },
   // A live message goes to one organization, and models belong to all: the screen asks while one is installed.
-  announce: async () => {},
+  describe: async () => [],
 });
 
 export const transitionInstall = leasedInstalls.transition;

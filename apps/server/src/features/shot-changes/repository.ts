@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { defineLeasedTable } from '../../platform/jobs/leased-table.ts';
-import { publishAboutMedia } from '../media/index.ts';
+import { findAudiences } from '../media/index.ts';
 
 export function findShotChanges(db: DatabaseOrTransaction, mediaId: string) {
   return db
@@ -22,9 +22,15 @@ export const leasedShotChanges = defineLeasedTable({
     ready: [],
     none: ['working'],
   },
-  announce: async (db, { media_id: mediaId, status }) => {
-    if (status !== 'working')
-      await publishAboutMedia(db, mediaId, 'Media', { type: 'changed', what: 'media', mediaId });
+  describe: async (db, rows) => {
+    const ended = rows.filter(({ status }) => status !== 'working');
+    if (ended.length === 0) return [];
+    const mediaIds = ended.map(({ media_id }) => media_id);
+    const audiences = await findAudiences(db, mediaIds, 'Media');
+    return [...audiences].map(([mediaId, audience]) => ({
+      audience,
+      message: { type: 'changed', what: 'media', mediaId },
+    }));
   },
   wantedWhile: isMediaActive,
   // When the media item is processed again, it starts without a row.

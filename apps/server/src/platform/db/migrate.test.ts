@@ -15,6 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+test('a migration with a lower number than those that a database has is applied as well', async () => {
+  await sql`DELETE FROM kysely_migration WHERE name = '050-running-rows'`.execute(database.db);
+  for (const table of ['media', 'translation_requests', 'translation_outputs', 'conversions'])
+    await sql`DROP INDEX ${sql.id(`${table}_running`)}`.execute(database.db);
+  expect(await migrateDatabase(database.db)).toEqual(['050-running-rows']);
+});
+
 test('rejects a database that a newer version migrated, and changes nothing', async () => {
   const listed = () => sql`SELECT name FROM kysely_migration`.execute(database.db);
   expect(await migrateDatabase(database.db)).toEqual([]);

@@ -23,7 +23,7 @@ const table = defineLeasedTable({
     failed: [],
   },
   discardCheckpointAt: ['transcribed', 'cancelled'],
-  announce: async () => {},
+  describe: async () => [],
 });
 
 async function addMedia(): Promise<{ id: string; runId: string }> {

@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { JobDefinition } from './job.ts';
 
-/** Seconds without a heartbeat after which another worker may take the job. pg-boss sends one at half of it. */
+/** Seconds without a heartbeat after which another worker may take the job. */
 export const heartbeatSeconds = 15;
 
 export const deadLetterName = (job: JobDefinition) => `${job.name}.dead-letter`;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { markUnavailable } from '../db/unavailable.ts';
 import { createLogger } from '../log.ts';
 import type { StoredProgress } from '../stored-messages.ts';
+import { createHeartbeats } from './heartbeats.ts';
 import { type RunContext, runWithLease } from './job-lease.ts';
 import type { Failure, LeasedTable } from './leased-table.ts';
 import { JobInterrupted } from './queue.ts';
@@ -29,14 +30,26 @@ function startRun(
     statesBefore: () => [],
     transition: async () => true,
     acquire: async () => row.held,
-    heartbeat: async (_db, _id, _runId, progress) => {
-      if (row.broken) throw new Error('no connection');
-      if (row.held && progress) written.push(progress);
-      return row.held;
+    renewal: {
+      name: 'conversions',
+      idColumn: 'id',
+      wantedWhile: undefined,
+      onLost: async () => {},
     },
+    postsOf: async () => [],
   };
+  const heartbeats = createHeartbeats(
+    async (runs) => {
+      if (row.broken) throw new Error('no connection');
+      const ids = new Set(row.held ? runs.map(({ runId }) => runId) : []);
+      for (const { progress } of runs) if (row.held && progress) written.push(progress);
+      return { held: ids, written: ids };
+    },
+    async () => {},
+  );
   const ended = runWithLease({
     db: undefined as never,
+    heartbeats,
     table,
     id: 'row',
     status: 'working',
@@ -69,14 +82,14 @@ test('does not work on a row that it could not acquire', async () => {
   expect(work).not.toHaveBeenCalled();
 });
 
-test('writes progress once a second, and only where it changed', async () => {
+test('writes progress every two seconds, and only where it changed', async () => {
   const done = Promise.withResolvers<void>();
   const run = startRun(async ({ report }) => {
     report(10, { text: 'Reading' });
     report(12.7, { text: 'Reading' });
     await done.promise;
   });
-  await vi.advanceTimersByTimeAsync(3_500);
+  await vi.advanceTimersByTimeAsync(7_000);
   expect(run.written).toEqual([{ percent: 12, phase: { text: 'Reading' }, secondsLeft: null }]);
   done.resolve();
   await run.ended;
@@ -85,9 +98,9 @@ test('writes progress once a second, and only where it changed', async () => {
 
 test('aborts the work of a run that lost the row, without failing the row', async () => {
   const run = startRun(untilAborted);
-  await vi.advanceTimersByTimeAsync(1_500);
+  await vi.advanceTimersByTimeAsync(2_500);
   run.row.held = false;
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(2_000);
   await run.ended;
   expect(run.failures).toEqual([]);
 });
@@ -100,8 +113,12 @@ test('goes on while the database does not answer', async () => {
     expect(signal.aborted).toBe(false);
   });
   run.row.broken = true;
-  await vi.advanceTimersByTimeAsync(2_500);
+  await vi.advanceTimersByTimeAsync(4_500);
+  expect(run.written).toEqual([]);
   run.row.broken = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  // What could not be written is not forgotten.
+  expect(run.written).toMatchObject([{ percent: 50 }]);
   done.resolve();
   await run.ended;
   expect(run.failures).toEqual([]);
@@ -125,9 +142,9 @@ test('estimates the time left from the speed of the current phase', async () => 
     report(0, { text: 'Rendering' });
     await new Promise((resolve) => setTimeout(resolve, 10_000));
     report(25, { text: 'Rendering' });
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
   });
-  await vi.advanceTimersByTimeAsync(12_000);
+  await vi.advanceTimersByTimeAsync(13_000);
   await run.ended;
   expect(run.written.at(-1)).toEqual({
     percent: 25,

@@ -9,6 +9,7 @@ import { isBucketUnavailable } from '../storage/bucket-error.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 import { StoredFileError } from '../storage/stored-file-error.ts';
 import type { StoredProgress } from '../stored-messages.ts';
+import { type Heartbeats, heartbeatsOf } from './heartbeats.ts';
 import type {
   Failure,
   LeasedTable,
@@ -25,8 +26,8 @@ export type RunContext = { runId: string; signal: AbortSignal; report: Report };
 class Superseded extends Error {}
 
 /**
- * Works on a row as the one run that holds it. The row's run_id decides: every second the progress is written where the
- * row still has it, and the work is aborted as soon as it does not. A temporary error is thrown on to the queue, which
+ * Works on a row as the one run that holds it. The row's run_id decides: with every heartbeat of this process the progress
+ * is written where the row still has it, and the work is aborted as soon as it does not. A temporary error is thrown on to the queue, which
  * tries again; the last one, and every permanent error, ends in `fail`.
  */
 export async function runWithLease<T extends LeasedTableName>(options: {
@@ -41,6 +42,8 @@ export async function runWithLease<T extends LeasedTableName>(options: {
   work: (context: RunContext) => Promise<void>;
   fail: (runId: string, failure: Failure) => Promise<void>;
   explain: (error: unknown) => (Failure & { retryable: boolean }) | undefined;
+  /** Tests have their own. */
+  heartbeats?: Heartbeats;
 }): Promise<void> {
   const { db, table, id, status, fields } = options;
   await options.job.assertRoom?.();
@@ -51,25 +54,18 @@ export async function runWithLease<T extends LeasedTableName>(options: {
   const signal = AbortSignal.any([controller.signal, options.job.signal]);
   const progress = trackProgress();
 
-  let heartbeats: Promise<void> = Promise.resolve();
-  const heartbeat = async () => {
-    try {
-      if (!(await table.heartbeat(db, id, runId, progress.takeChange())))
-        controller.abort(new Superseded());
-    } catch (error) {
-      // The database may be unavailable for a moment; the work goes on, and the next heartbeat tries again.
-      logFailure(options.logger, error, 'a heartbeat was not written');
-    }
-  };
-  const timer = setInterval(() => {
-    heartbeats = heartbeats.then(heartbeat);
-  }, 1_000);
+  const lease = (options.heartbeats ?? heartbeatsOf(db)).join({
+    ...{ table: table.renewal, id, runId },
+    takeProgress: progress.takeChange,
+    onLost: () => controller.abort(new Superseded()),
+    // The database may be unavailable for a moment; the work goes on, and the next heartbeat tries again.
+    onError: (error) => logFailure(options.logger, error, 'a heartbeat was not written'),
+  });
 
   /** The queue runs it again when there is room, or the files can be reached, which is no try of its own. */
   const showWaiting = async (reason: MessageRef) => {
     progress.report(progress.percent(), reason);
-    heartbeats = heartbeats.then(heartbeat);
-    await heartbeats;
+    await lease.beat();
   };
 
   try {
@@ -96,8 +92,7 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     options.logger.warn({ id, code: failure.code, ...file }, 'job failed');
     await options.fail(runId, failure);
   } finally {
-    clearInterval(timer);
-    await heartbeats;
+    await lease.leave();
   }
 }
 

@@ -12,6 +12,9 @@ export type JobSlot = {
   end: () => Promise<void>;
 };
 
+/** The longest time that a timer of Node accepts. */
+const maxTimerSeconds = Math.floor((2 ** 31 - 1) / 1_000);
+
 /** A worker of the queue that runs one job at a time, and can be paused. */
 export function createJobSlot(
   boss: PgBoss,
@@ -32,6 +35,8 @@ export function createJobSlot(
         // New jobs wake us at once; retries and jobs of a dead worker are found by polling alone.
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: pollSeconds,
+        // Never: the queue sends one heartbeat for all jobs of this process.
+        heartbeatRefreshSeconds: maxTimerSeconds,
       },
       ([claimed]: JobWithMetadata<object>[]) => {
         if (!claimed) return Promise.resolve();

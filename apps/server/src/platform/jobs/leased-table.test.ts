@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { StoredProgress } from '../stored-messages.ts';
 import {
   clearedFields,
   defineLeasedTable,
@@ -10,6 +11,7 @@ import {
   type LeaseStatus,
   type Transitions,
 } from './leased-table.ts';
+import { renewRuns } from './renew-runs.ts';
 
 type Status = LeaseStatus<'conversions'>;
 const statuses: Status[] = ['queued', 'working', 'ready', 'failed', 'cancelled'];
@@ -31,7 +33,10 @@ const define = (moves: Transitions<Status>, more = {}) =>
   defineLeasedTable({
     name: 'conversions',
     transitions: moves,
-    announce: async (_, { id, status }) => void announced.push({ id, status }),
+    describe: async (_, rows) => {
+      announced.push(...rows.map(({ id, status }) => ({ id, status })));
+      return [];
+    },
     ...more,
   });
 const table = define(transitions);
@@ -64,6 +69,18 @@ const rowOf = (id: string) =>
     .select(['status', 'run_id', 'progress', 'failure_code', 'failure_message'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+
+/** Whether the run still holds the row; its progress is written where it does. */
+async function renew(
+  id: string,
+  runId: string,
+  progress: StoredProgress | undefined,
+  { renewal } = table,
+): Promise<boolean> {
+  const { held, written } = await renewRuns(database.db, [{ table: renewal, id, runId, progress }]);
+  expect(written.has(runId)).toBe(held.has(runId) && progress !== undefined);
+  return held.has(runId);
+}
 
 test('a transition happens, and is announced, exactly where the table allows it', async () => {
   const anyTransitions = fc.record(
@@ -116,8 +133,8 @@ test('only the last run to acquire a row can write to it, in any order of events
           expect(await table.acquire(db, id, 'working', { runId: leaseId })).toBe(open);
           if (open) [status, holder] = ['working', leaseId];
         } else if (kind === 'heartbeat') {
-          expect(await table.heartbeat(db, id, leaseId, undefined)).toBe(holds);
-          expect(await table.heartbeat(db, id, leaseId, progress(step))).toBe(holds);
+          expect(await renew(id, leaseId, undefined)).toBe(holds);
+          expect(await renew(id, leaseId, progress(step))).toBe(holds);
           if (holds) expect((await rowOf(id)).progress).toEqual(progress(step));
         } else if (kind === 'finish' || kind === 'fail') {
           const to = kind === 'finish' ? 'ready' : 'failed';
@@ -155,7 +172,7 @@ test('of several callers at the same time one wins', async () => {
 test('a transition of one row leaves the others alone', async () => {
   const runId = randomUUID();
   const [id, other] = [await addRow('working', runId), await addRow('working', randomUUID())];
-  await table.heartbeat(database.db, id, runId, progress(40));
+  await renew(id, runId, progress(40));
   await table.transition(database.db, id, 'ready', { leaseId: runId });
   expect(await rowOf(other)).toMatchObject({ status: 'working', progress: null });
 });
@@ -171,9 +188,11 @@ test('a row that is no longer wanted is neither acquired nor kept, but its run m
   const runId = randomUUID();
   const running = await addRow('working', runId);
   expect(await unwanted.acquire(db, waiting, 'working', { runId: randomUUID() })).toBe(false);
-  expect(await unwanted.heartbeat(db, running, runId, undefined)).toBe(false);
-  expect(await unwanted.heartbeat(db, running, runId, progress(1))).toBe(false);
-  expect(lost).toEqual([waiting, running, running]);
+  expect(await renew(running, runId, undefined, unwanted)).toBe(false);
+  expect(await renew(running, runId, progress(1), unwanted)).toBe(false);
+  expect(lost).toEqual([waiting]);
+  await unwanted.renewal.onLost(db, running);
+  expect(lost).toEqual([waiting, running]);
   expect(announced).toEqual([]);
   expect(await unwanted.transition(db, running, 'ready', { leaseId: runId })).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import type { Kysely, RawBuilder, Selectable, Updateable } from 'kysely';
 import type { DatabaseOrTransaction } from '../db/database.ts';
 import type { DatabaseSchema } from '../db/schema.ts';
-import type { StoredProgress } from '../stored-messages.ts';
+import { type LivePost, publishLive } from '../live/channel.ts';
 import { type CheckpointOwner, deleteCheckpoint } from './checkpoint.ts';
 
 /** Tables whose rows are worked on by jobs: a status, and the run that holds the row. */
@@ -50,13 +50,19 @@ export type LeasedTable<T extends LeasedTableName> = {
     to: LeaseStatus<T>,
     options: { runId: string; fields?: LeaseFields<T> },
   ) => Promise<boolean>;
-  /** Writes progress where the run still holds the row; false where it does not. */
-  heartbeat: (
-    db: DatabaseOrTransaction,
-    id: string,
-    runId: string,
-    progress: StoredProgress | undefined,
-  ) => Promise<boolean>;
+  /** How runs of its rows are renewed with those of other tables. */
+  renewal: Renewal;
+  /** What open pages are told about rows as they are, to those who may know it. */
+  postsOf: (db: DatabaseOrTransaction, ids: readonly string[]) => Promise<LivePost[]>;
+};
+
+export type Renewal = {
+  name: string;
+  idColumn: string;
+  /** Where it is false, no run keeps the row. */
+  wantedWhile: RawBuilder<boolean> | undefined;
+  /** When a run could not get or keep the row. */
+  onLost: (db: DatabaseOrTransaction, id: string) => Promise<void>;
 };
 
 /** Why a job failed, as its row stores it. */
@@ -73,7 +79,7 @@ export const clearedFields = { failure_code: null, failure_message: null, progre
 
 /** The columns that this file names; what else a table has passes through as fields. */
 type AnyLeasedTable = {
-  leased: { id: string; status: string; run_id: string | null; progress: string | null };
+  leased: { id: string; status: string; run_id: string | null };
 };
 
 export function defineLeasedTable<T extends LeasedTableName>(table: {
@@ -82,8 +88,8 @@ export function defineLeasedTable<T extends LeasedTableName>(table: {
   transitions: Transitions<LeaseStatus<T>>;
   /** Written with every transition. */
   touch?: () => LeaseFields<T>;
-  /** Tells open pages about the row: after each transition, and with its progress. */
-  announce: (db: DatabaseOrTransaction, row: LeasedRow<T>) => Promise<void>;
+  /** What open pages are told about rows: after each transition, and with their progress. */
+  describe: (db: DatabaseOrTransaction, rows: LeasedRow<T>[]) => Promise<LivePost[]>;
   /** Where it is false, no run gets or keeps the row. */
   wantedWhile?: RawBuilder<boolean>;
   /** For a table whose jobs have checkpoints: the statuses after which nothing is left to continue. */
@@ -125,46 +131,30 @@ export function defineLeasedTable<T extends LeasedTableName>(table: {
     if (!row) return false;
     if (discardAt.includes(to))
       await deleteCheckpoint(db, { table: table.name as CheckpointOwner, id });
-    await table.announce(db, row as unknown as LeasedRow<T>);
+    for (const { audience, message } of await table.describe(db, [row as unknown as LeasedRow<T>]))
+      await publishLive(db, audience, message);
     return true;
   };
 
-  const heartbeat: LeasedTable<T>['heartbeat'] = async (db, id, runId, progress) => {
-    if (!progress) {
-      const held = await query(db)
-        .selectFrom(name)
-        .select(idColumn)
-        .where(idColumn, '=', id)
-        .where('run_id', '=', runId)
-        .$if(wantedWhile !== undefined, (rows) => rows.where(wantedWhile as RawBuilder<boolean>))
-        .executeTakeFirst();
-      return held !== undefined;
-    }
-    const row = await query(db)
-      .updateTable(name)
-      .set({ progress: JSON.stringify(progress) })
-      .where(idColumn, '=', id)
-      .where('run_id', '=', runId)
-      .$if(wantedWhile !== undefined, (rows) => rows.where(wantedWhile as RawBuilder<boolean>))
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return false;
-    await table.announce(db, row as unknown as LeasedRow<T>);
-    return true;
-  };
+  const onLost = async (db: DatabaseOrTransaction, id: string) => table.onLost?.(db, id);
 
   return {
     statesBefore,
     transition: (db, id, to, options = {}) => transition(db, id, to, options),
     acquire: async (db, id, to, options) => {
       const acquired = await transition(db, id, to, options, wantedWhile);
-      if (!acquired) await table.onLost?.(db, id);
+      if (!acquired) await onLost(db, id);
       return acquired;
     },
-    heartbeat: async (db, id, runId, progress) => {
-      const held = await heartbeat(db, id, runId, progress);
-      if (!held) await table.onLost?.(db, id);
-      return held;
+    renewal: { name: table.name, idColumn: table.idColumn ?? 'id', wantedWhile, onLost },
+    postsOf: async (db, ids) => {
+      const rows = await query(db)
+        .selectFrom(name)
+        .selectAll()
+        .where(idColumn, 'in', [...ids])
+        .where('run_id', 'is not', null)
+        .execute();
+      return table.describe(db, rows as unknown as LeasedRow<T>[]);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -89,3 +90,43 @@ test('a paused queue finishes what runs and starts nothing until it is resumed, 
   await vi.waitFor(() => expect(seen).toHaveLength(6), { timeout: 10_000 });
   expect(seen.slice(2)).toEqual(['start 2', 'end 2', 'start 3', 'end 3']);
 }, 40_000);
+
+const long = { ...job, name: 'test.long', concurrency: 2 };
+
+test('the jobs that a process runs have one heartbeat, which jobs of others do not get', async () => {
+  const { db, connection } = database;
+  const logger = createLogger('silent');
+  const own = createQueue({ connection, monitor, jobs: [long], logger, touchEveryMs: 50 });
+  await own.start();
+  const gate = Promise.withResolvers<void>();
+  let started = 0;
+  const handler = async () => {
+    started += 1;
+    await gate.promise;
+  };
+  await own.work(long, handler, async () => {});
+  for (const n of [1, 2]) await own.enqueue(db, long, { n });
+  await vi.waitFor(() => expect(started).toBe(2), { timeout: 10_000 });
+  await own.enqueue(db, long, { n: 3 });
+  // One that another process runs, which has died.
+  await sql`UPDATE jobs.job SET state = 'active' WHERE name = ${long.name} AND state = 'created'`.execute(
+    db,
+  );
+  await sql`UPDATE jobs.job SET heartbeat_on = now() - interval '14 seconds' WHERE name = ${long.name}`.execute(
+    db,
+  );
+  const silent = async () =>
+    (
+      await sql<{ n: number }>`
+        SELECT (data ->> 'n')::int AS n FROM jobs.job
+        WHERE name = ${long.name} AND heartbeat_on < now() - interval '10 seconds'`.execute(db)
+    ).rows.map(({ n }) => n);
+  await vi.waitFor(async () => expect(await silent()).toEqual([3]), { timeout: 5_000 });
+  // All of this process with the same statement.
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT heartbeat_on)::int AS count FROM jobs.job
+    WHERE name = ${long.name} AND (data ->> 'n')::int < 3`.execute(db);
+  expect(rows).toEqual([{ count: 1 }]);
+  gate.resolve();
+  await own.stop(5_000);
+}, 30_000);

@@ -20,6 +20,7 @@ import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { readOrigin, readPayload, writeData } from './job-data.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
 import { explainOutage } from './outage.ts';
+import { type Claim, touchEveryMs, touchJobs } from './touch-jobs.ts';
 import { findTurn } from './turn.ts';
 
 export type { JobDefinition, JobHandler, JobRun };
@@ -80,6 +81,8 @@ export type QueueOptions = {
   supervise?: typeof supervision;
   /** How long a job waits for room on the disk before it is tried again. Tests shorten it. */
   roomSeconds?: number;
+  /** How often the jobs that run here get their heartbeat, in milliseconds. Tests shorten it. */
+  touchEveryMs?: number;
 };
 
 export function createQueue(options: QueueOptions): Queue {
@@ -105,6 +108,7 @@ export function createQueue(options: QueueOptions): Queue {
   const slots: JobSlot[] = [];
   const taken = new Set<string>();
   let supervising: NodeJS.Timeout | undefined;
+  let beating: NodeJS.Timeout | undefined;
 
   /**
    * The next worker takes it as if it had never been started, so that it is not counted as an attempt. Delayed a
@@ -120,6 +124,14 @@ export function createQueue(options: QueueOptions): Queue {
     );
 
   const uncounted = `UPDATE jobs.job SET retry_count = 0 WHERE name = $1 AND id = $2 AND state = 'active'`;
+
+  const touch = () =>
+    touchJobs(
+      db,
+      [...active].map(({ claim }) => claim),
+    ).catch((error: unknown) =>
+      logFailure(logger, error, 'the heartbeat of the jobs that run here was not written'),
+    );
 
   let busy = false;
   /**
@@ -193,6 +205,7 @@ export function createQueue(options: QueueOptions): Queue {
       await boss.start();
       await declareQueues(boss, jobs);
       supervising = setInterval(() => void supervise(), everyMs);
+      beating = setInterval(() => void touch(), options.touchEveryMs ?? touchEveryMs);
     },
     enqueue: async (db, job, payload) => {
       const turn = await findTurn(db, job, payload);
@@ -251,6 +264,7 @@ export function createQueue(options: QueueOptions): Queue {
       await waitAtMost(ended, graceMs);
       for (const { controller } of active) controller.abort(new JobInterrupted());
       await waitAtMost(ended, releaseMs);
+      clearInterval(beating);
       for (const { claim } of active) await release(claim);
       // pg-boss would count those that still run as failed.
       state.closed = active.size > 0;
@@ -262,7 +276,6 @@ export function createQueue(options: QueueOptions): Queue {
   };
 }
 
-type Claim = { name: string; id: string };
 type ActiveRun = { claim: Claim; controller: AbortController };
 
 /** Why a job's signal is aborted when the process is about to end: the job runs again elsewhere, uncounted. */

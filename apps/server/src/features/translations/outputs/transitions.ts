@@ -1,8 +1,9 @@
 import type { OutputStatus } from '@glossa/contracts/translation-outputs';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import { defineLeasedTable, type LeasedRow } from '../../../platform/jobs/leased-table.ts';
+import type { LivePost } from '../../../platform/live/channel.ts';
 import { answerFailure, answerProgress } from '../../../platform/stored-messages.ts';
-import { publishAboutMedia } from '../../media/index.ts';
+import { findAudiences } from '../../media/index.ts';
 
 export const leasedOutputs = defineLeasedTable({
   name: 'translation_outputs',
@@ -15,7 +16,7 @@ export const leasedOutputs = defineLeasedTable({
     cancelled: ['queued'],
     stale: ['queued'],
   },
-  announce,
+  describe,
 });
 
 export const transitionOutput = leasedOutputs.transition;
@@ -23,28 +24,31 @@ export const transitionOutput = leasedOutputs.transition;
 export const isOutputWorking = (status: OutputStatus): boolean =>
   status === 'queued' || status === 'working';
 
-async function announce(
+async function describe(
   db: DatabaseOrTransaction,
-  row: LeasedRow<'translation_outputs'>,
-): Promise<void> {
-  const request = await db
+  rows: LeasedRow<'translation_outputs'>[],
+): Promise<LivePost[]> {
+  const ticketIds = rows.map(({ ticket_id }) => ticket_id);
+  const requests = await db
     .selectFrom('translation_requests')
-    .select('media_id')
-    .where('id', '=', row.ticket_id)
-    .executeTakeFirst();
-  if (!request) return;
-  await publishAboutMedia(db, request.media_id, 'Translation', {
-    type: 'output_status',
-    output_status: [
-      {
-        outputId: row.id,
-        ticketId: row.ticket_id,
-        mediaId: request.media_id,
-        kind: row.kind,
-        status: row.status,
-        progress: answerProgress(row.progress),
-        failure: answerFailure(row),
-      },
-    ],
+    .select(['id', 'media_id'])
+    .where('id', 'in', ticketIds)
+    .execute();
+  const mediaOf = new Map(requests.map(({ id, media_id }) => [id, media_id]));
+  const audiences = await findAudiences(db, [...mediaOf.values()], 'Translation');
+  return rows.flatMap((row) => {
+    const mediaId = mediaOf.get(row.ticket_id);
+    const audience = mediaId && audiences.get(mediaId);
+    if (!audience) return [];
+    const state = {
+      outputId: row.id,
+      ticketId: row.ticket_id,
+      mediaId,
+      kind: row.kind,
+      status: row.status,
+      progress: answerProgress(row.progress),
+      failure: answerFailure(row),
+    };
+    return [{ audience, message: { type: 'output_status', output_status: [state] } }];
   });
 }

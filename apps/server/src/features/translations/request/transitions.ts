@@ -1,7 +1,7 @@
 import { type RequestStatus, workingRequestStatuses } from '@glossa/contracts/translation-requests';
 import { defineLeasedTable } from '../../../platform/jobs/leased-table.ts';
 import { answerFailure, answerProgress } from '../../../platform/stored-messages.ts';
-import { publishAboutMedia } from '../../media/index.ts';
+import { findAudiences } from '../../media/index.ts';
 
 export const leasedRequests = defineLeasedTable({
   name: 'translation_requests',
@@ -18,19 +18,22 @@ export const leasedRequests = defineLeasedTable({
   },
   // From rendering on, the text is published.
   discardCheckpointAt: ['rendering', 'cancelled'],
-  announce: (db, row) =>
-    publishAboutMedia(db, row.media_id, 'Translation', {
-      type: 'request_status',
-      request_status: [
-        {
-          ticketId: row.id,
-          mediaId: row.media_id,
-          status: row.status,
-          progress: answerProgress(row.progress),
-          failure: answerFailure(row),
-        },
-      ],
-    }),
+  describe: async (db, rows) => {
+    const mediaIds = rows.map(({ media_id }) => media_id);
+    const audiences = await findAudiences(db, mediaIds, 'Translation');
+    return rows.flatMap((row) => {
+      const audience = audiences.get(row.media_id);
+      if (!audience) return [];
+      const state = {
+        ticketId: row.id,
+        mediaId: row.media_id,
+        status: row.status,
+        progress: answerProgress(row.progress),
+        failure: answerFailure(row),
+      };
+      return [{ audience, message: { type: 'request_status', request_status: [state] } }];
+    });
+  },
 });
 
 export const transitionRequest = leasedRequests.transition;
