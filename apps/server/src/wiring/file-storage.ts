@@ -6,6 +6,7 @@ import type { FileHashes, Storage } from '../platform/storage/port.ts';
 import { type Bucket, createBucket } from '../platform/storage/s3/bucket.ts';
 import { claimBucket } from '../platform/storage/s3/claim-bucket.ts';
 import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
+import { watchBucket } from '../platform/storage/s3/watch-bucket.ts';
 import { openScratch } from '../platform/storage/scratch-folder.ts';
 
 export type FileStorage = {
@@ -65,9 +66,21 @@ export async function claimFiles({
   signal?: AbortSignal;
 }): Promise<void> {
   if (!bucket) return;
-  const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  await claimBucket(bucket, id, { waitMs, ...(signal ? { signal } : {}) });
+  await claimBucket(bucket, await readInstallation(db), { waitMs, ...(signal ? { signal } : {}) });
   if (filesLeft) await db.updateTable('installation').set({ files_in_two_places: true }).execute();
+}
+
+const readInstallation = async (db: Database): Promise<string> =>
+  (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
+
+/** For probes: why the bucket cannot be used; undefined if it can, or if there is none. */
+export function createBucketCheck({
+  bucket,
+  database,
+}: Pick<FileStorage, 'bucket'> & { database: { db: Database } }): () => Promise<
+  string | undefined
+> {
+  return bucket ? watchBucket(bucket, () => readInstallation(database.db)) : async () => undefined;
 }
 
 /** Throws where another process has files that this one would take for missing. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { mountMetrics, mountProbes } from '../features/operations/index.ts';
 import { countConnections } from '../platform/db/database.ts';
+import { createBucketCheck } from './file-storage.ts';
 import type { Services } from './services.ts';
 
 /** What every process answers, whatever its roles are: probes and metrics. */
@@ -17,6 +18,7 @@ export function mountOperatorRoutes(
     dataFolder: config.dataFolder,
     minFreeBytes: config.minFreeBytes,
     isDiskFull: space.isFull,
+    findBucketFault: createBucketCheck(services),
     isStopping: about.isStopping,
   });
   mountMetrics(app, {

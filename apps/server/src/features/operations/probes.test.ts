@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
 import { openApiPath } from '../../platform/http/server.ts';
+import { startFakeS3 } from '../../testing/fake-s3.ts';
 import { addCategory, dataOf, join, upload, waitForMedia } from '../../testing/media-calls.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -76,6 +77,35 @@ test('a full disk, a lost queue and an announced shutdown are not ready', async 
     expect(stopping.json().reasons).toContain('The server is stopping.');
   } finally {
     await full.stop();
+  }
+});
+
+test('a bucket that cannot be used is not ready, in a sentence', async () => {
+  const store = await startFakeS3();
+  const { bucket, endpoint = '', credentials } = store.settings;
+  const withBucket = await createTestApi({
+    env: {
+      GLOSSA_S3_BUCKET: bucket,
+      GLOSSA_S3_ENDPOINT: endpoint,
+      GLOSSA_S3_ACCESS_KEY_ID: credentials?.accessKeyId ?? '',
+      GLOSSA_S3_SECRET_ACCESS_KEY: 'wrong',
+    },
+  });
+  try {
+    store.refuse({ status: 403, code: 'SignatureDoesNotMatch' });
+    const answer = await withBucket.app.inject({ method: 'GET', url: '/readyz' });
+    expect([answer.statusCode, answer.json().reasons]).toEqual([
+      503,
+      [
+        `The object store at ${endpoint}: The keys are wrong. Correct GLOSSA_S3_ACCESS_KEY_ID and GLOSSA_S3_SECRET_ACCESS_KEY.`,
+      ],
+    ]);
+    // A process that is alive is not started again for it.
+    const alive = await withBucket.app.inject({ method: 'GET', url: '/livez' });
+    expect(alive.statusCode).toBe(200);
+  } finally {
+    await withBucket.stop();
+    await store.close();
   }
 });
 

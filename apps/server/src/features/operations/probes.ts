@@ -15,6 +15,8 @@ export type ProbeDeps = {
   minFreeBytes: number;
   /** A write failed a moment ago for lack of room, or the next one would. */
   isDiskFull: () => Promise<boolean>;
+  /** Why the bucket of files cannot be used, in a sentence; undefined if it can, or if there is none. */
+  findBucketFault: () => Promise<string | undefined>;
   /** The server is shutting down. */
   isStopping: () => boolean;
 };
@@ -66,6 +68,7 @@ const checks: Record<string, Check> = {
     await sql`SELECT 1 FROM jobs.queue LIMIT 1`.execute(db);
     return undefined;
   },
+  files: ({ findBucketFault }) => findBucketFault(),
   disk: async ({ dataFolder, minFreeBytes, isDiskFull }) => {
     if (await isDiskFull())
       return 'The disk of the data folder is full: uploads are refused, and jobs wait.';
@@ -80,6 +83,7 @@ const checks: Record<string, Check> = {
 const unanswered: Record<string, string> = {
   database: 'The database does not answer.',
   queue: 'The queue of the jobs does not answer.',
+  files: 'The object store cannot be used.',
   disk: 'The data folder cannot be read.',
 };
 

@@ -35,6 +35,16 @@ export async function claimBucket(
   }
 }
 
+/**
+ * Throws a BucketError with a sentence where the bucket cannot be worked with now, or is no longer that of this
+ * installation. Writes nothing, so that it can be asked often.
+ */
+export async function assertBucketUsable(bucket: Bucket, installation: string): Promise<void> {
+  await assertClock(bucket);
+  const owner = await readOwner(bucket);
+  if (owner !== installation) throw foreign(bucket, owner, installation);
+}
+
 async function assertClock(bucket: Bucket): Promise<void> {
   const ahead = await bucket.measureClock();
   if (ahead === undefined || Math.abs(ahead) <= maxClockDifferenceMs) return;
@@ -52,12 +62,17 @@ async function claim(bucket: Bucket, installation: string): Promise<void> {
     await delay(settleMs);
     owner = await readOwner(bucket);
   }
-  if (owner === installation) return;
+  if (owner !== installation) throw foreign(bucket, owner, installation);
+}
+
+function foreign(bucket: Bucket, owner: string | undefined, installation: string): BucketError {
   const { bucket: name, prefix } = bucket.settings;
-  throw new BucketError(
-    `The bucket “${name}”${prefix ? ` and the prefix “${prefix}”` : ''} belong to another installation of Glossa (${owner}; this is ${installation}), which would delete the files of this one. Set GLOSSA_S3_PREFIX or GLOSSA_S3_BUCKET to another. If its database is gone for good, delete the object ${prefix}${markerKey}.`,
-    { temporary: false },
-  );
+  const where = `The bucket “${name}”${prefix ? ` and the prefix “${prefix}”` : ''}`;
+  const sentence =
+    owner === undefined
+      ? `${where} no longer have the object ${prefix}${markerKey}, which says whose files these are: the bucket was emptied or is another one. Look at the bucket, then start Glossa again.`
+      : `${where} belong to another installation of Glossa (${owner}; this is ${installation}), which would delete the files of this one. Set GLOSSA_S3_PREFIX or GLOSSA_S3_BUCKET to another. If its database is gone for good, delete the object ${prefix}${markerKey}.`;
+  return new BucketError(sentence, { temporary: false });
 }
 
 async function readOwner(bucket: Bucket): Promise<string | undefined> {
