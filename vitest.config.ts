@@ -32,6 +32,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/server/src/**/*.test.ts',
             'tests/asvs/*.test.ts',
+            'tests/deploy/*.test.ts',
             'tests/faults/*.test.ts',
             'tests/supply/*.test.ts',
           ],

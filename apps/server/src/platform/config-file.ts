@@ -94,7 +94,7 @@ function readValue(line: string, from: number, fail: (column: number, what: stri
   return line.slice(opened + 1, closed);
 }
 
-const secret = /^DATABASE_URL$|_(KEY|TOKEN|SMTP_URL|SSO_PROVIDERS)$/;
+const secret = /^(GLOSSA_)?DATABASE(_DIRECT)?_URL$|_(KEY|TOKEN|SMTP_URL|SSO_PROVIDERS)$/;
 
 function warnOfReaders(path: string, values: Record<string, string>): string[] {
   const names = Object.keys(values).filter((name) => secret.test(name));

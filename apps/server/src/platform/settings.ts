@@ -125,6 +125,14 @@ export const settings = z.object({
       unset: 'built-in PostgreSQL',
     },
   ),
+  GLOSSA_DATABASE_DIRECT_URL: database(
+    text.optional(),
+    'The same server and database past a pooler (PgBouncer in transaction mode), for the one connection of each process that listens for notifications. Only with `DATABASE_URL`.',
+    {
+      example: 'postgres://glossa:password@db.example.org/glossa',
+      unset: 'as `DATABASE_URL`',
+    },
+  ),
   GLOSSA_DATABASE_WAIT_SECONDS: database(
     z.coerce.number().int().min(0).max(3_600).default(60),
     'How long a start waits for the server of `DATABASE_URL` while that refuses connections or is starting up.',

@@ -184,7 +184,11 @@ export async function createServices(
   const database = openDatabase(connection, (error) =>
     logger.debug({ err: error }, 'a database connection broke'),
   );
-  const monitor = monitorDatabase(connection, logger);
+  const { databaseDirectUrl } = config;
+  const monitor = monitorDatabase(
+    databaseDirectUrl ? { connectionString: databaseDirectUrl } : connection,
+    logger,
+  );
   const space = watchDiskSpace(config.dataFolder, config.minFreeBytes);
   const patientDb = waitForDatabase(database.pool, monitor);
   const metrics = createMetrics();
