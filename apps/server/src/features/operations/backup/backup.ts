@@ -4,12 +4,16 @@ import { checkArchive } from './archive.ts';
 import { BackupError, runCommand } from './command.ts';
 import { createBackup } from './create-backup.ts';
 
-runCommand(async ([first, second, ...more]) => {
-  if (first === '--check' && second && more.length === 0) {
-    await checkArchive(resolve(second));
-    return;
-  }
-  if (!first || first.startsWith('-') || second)
-    throw new BackupError('Usage: npm run backup -- <file>, or npm run backup -- --check <file>');
-  await createBackup(await findInstallation(process.env), resolve(first));
+const usage =
+  'Usage: npm run backup -- [--with-bucket] <file>, or npm run backup -- --check <file>';
+
+runCommand(async (args) => {
+  const options = args.filter((arg) => arg.startsWith('-'));
+  const [path, ...more] = args.filter((arg) => !arg.startsWith('-'));
+  const [option, ...otherOptions] = options;
+  const isKnown = option === undefined || option === '--check' || option === '--with-bucket';
+  if (!path || more.length > 0 || otherOptions.length > 0 || !isKnown) throw new BackupError(usage);
+  if (option === '--check') return void (await checkArchive(resolve(path)));
+  const config = await findInstallation(process.env);
+  await createBackup(config, resolve(path), { withBucket: option === '--with-bucket' });
 });

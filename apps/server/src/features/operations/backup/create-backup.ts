@@ -5,10 +5,12 @@ import { createBucket } from '../../../platform/storage/s3/bucket.ts';
 import { filesFolder } from '../../../platform/storage/s3/object-keys.ts';
 import type { BucketSettings } from '../../../platform/storage/s3/settings.ts';
 import { type ArchiveWriter, archiveFormat, createArchive, type Manifest } from './archive.ts';
+import { type ArchivedObjects, archiveObjects } from './archive-objects.ts';
 import { assertReadable } from './assert-readable.ts';
 import { BackupError, connectToDatabase, print } from './command.ts';
 import {
   archiveTable,
+  findHashes,
   findNamedFiles,
   findWaitingJobs,
   openSnapshot,
@@ -103,7 +105,15 @@ async function namesIn(folder: string): Promise<string[]> {
  * A database snapshot, then the files, then the keys, while the product runs. Needs memory for file names but not for
  * their content.
  */
-export async function createBackup(config: Config, path: string): Promise<void> {
+export async function createBackup(
+  config: Config,
+  path: string,
+  { withBucket = false } = {},
+): Promise<void> {
+  if (withBucket && !config.bucket)
+    throw new BackupError(
+      'There is no bucket in the settings: GLOSSA_S3_BUCKET is not set here. Files of the data folder are in every backup, without --with-bucket.',
+    );
   await assertReadable(config);
   await assertSomethingToBackUp(config);
   await assertNotExisting(path);
@@ -128,17 +138,22 @@ export async function createBackup(config: Config, path: string): Promise<void> 
       const jobs = await findWaitingJobs(snapshot.client);
       await archive.add('jobs.json', Buffer.from(JSON.stringify(jobs)));
       const named = await findNamedFiles(snapshot.client);
+      const hashes = await findHashes(snapshot.client);
       await snapshot.close();
       print(`Database: ${megabytes(rowBytes)} of rows in ${facts.tables.length} tables.`);
 
       const folder = join(config.dataFolder, 'files');
       const files = await archiveFiles(archive, folder, named, showProgress());
       await archiveSecrets(archive, join(config.dataFolder, 'secrets'));
-      const missing = await findMissing(config, files.missing);
+      const objects = withBucket
+        ? await copyBucket(archive, config.bucket, files.missing, hashes)
+        : undefined;
+      const missing = objects?.missing ?? (await findMissing(config, files.missing));
       await archive.add('missing-files.json', Buffer.from(JSON.stringify(missing)));
       await archive.finish();
       print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
-      if (config.bucket)
+      if (objects) print(describeObjects(objects));
+      else if (config.bucket)
         print(describeBucket(config.bucket, files.missing.length - missing.length));
       if (missing.length > 0)
         print(
@@ -159,6 +174,33 @@ export async function createBackup(config: Config, path: string): Promise<void> 
   );
 }
 
+async function copyBucket(
+  archive: ArchiveWriter,
+  settings: BucketSettings | undefined,
+  names: string[],
+  hashes: ReadonlyMap<string, string>,
+): Promise<ArchivedObjects | undefined> {
+  if (!settings) return undefined;
+  const bucket = createBucket(settings);
+  try {
+    // The answer about a single object does not say what is wrong with a key.
+    await bucket.measureClock();
+    return await archiveObjects(archive, bucket, names, { hashes, report: showProgress() });
+  } finally {
+    bucket.close();
+  }
+}
+
+const describeObjects = ({ count, bytes, changed }: ArchivedObjects): string =>
+  [
+    `Files of the bucket: ${count}, ${megabytes(bytes)}, each compared with its recorded hash.`,
+    ...(changed.length > 0
+      ? [
+          `${changed.length} of them are NOT what was once stored, and are in the archive as they are: ${changed.slice(0, 10).join(', ')}. Look at the store, and at earlier backups.`,
+        ]
+      : []),
+  ].join('\n');
+
 /** Those that are in no bucket either. */
 async function findMissing(config: Config, names: string[]): Promise<string[]> {
   if (!config.bucket) return names;
@@ -174,7 +216,7 @@ async function findMissing(config: Config, names: string[]): Promise<string[]> {
 }
 
 const describeBucket = ({ bucket, prefix }: BucketSettings, count: number): string =>
-  `${count} files are in the bucket “${bucket}”${prefix ? ` below ${prefix}` : ''}, and NOT in the archive. Keep them by the object store’s own means: versions of objects that are kept as long as backups are, or a copy of the bucket made after this backup.`;
+  `${count} files are in the bucket “${bucket}”${prefix ? ` below ${prefix}` : ''}, and NOT in the archive. Make a backup with --with-bucket, or keep them by the object store’s own means: versions of objects that are kept as long as backups are, or a copy of the bucket made after this backup.`;
 
 async function assertNotExisting(path: string): Promise<void> {
   for (const name of [path, `${path}.part`])

@@ -243,3 +243,15 @@ export async function findNamedFiles(client: pg.Client): Promise<Set<string>> {
   }
   return names;
 }
+
+/** The SHA-256 of stored files, by name. */
+export async function findHashes(client: pg.Client): Promise<Map<string, string>> {
+  const known = await client.query<{ there: boolean }>(
+    "SELECT to_regclass('stored_files') IS NOT NULL AS there",
+  );
+  if (!known.rows[0]?.there) return new Map();
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM stored_files WHERE sha256 IS NOT NULL',
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}

@@ -10,17 +10,14 @@ import { type Database, openDatabase } from '../../../platform/db/database.ts';
 import { monitorDatabase } from '../../../platform/db/database-monitor.ts';
 import { startEmbeddedPostgres } from '../../../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
-import { listReferencedFiles } from '../../../platform/db/stored-file-columns.ts';
 import { createQueue, type JobDefinition } from '../../../platform/jobs/queue.ts';
 import { createLogger, type Logger } from '../../../platform/log.ts';
-import { createLocalDisk } from '../../../platform/storage/local-disk.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
-import { createBucket } from '../../../platform/storage/s3/bucket.ts';
-import { filesFolder } from '../../../platform/storage/s3/object-keys.ts';
 import { recordAction } from '../../audit/index.ts';
 import { checkArchive, type Manifest, readArchive, readPart } from './archive.ts';
 import { BackupError, print, runCommand } from './command.ts';
 import { assertDatabaseEmpty, beginDatabaseRestore } from './restore-database.ts';
+import { compareWithBucket, openFiles } from './restore-files.ts';
 import type { TarPart } from './tar.ts';
 
 /** Restores into an empty data folder and database after verifying the whole archive. */
@@ -41,7 +38,7 @@ async function restore(config: Config, path: string): Promise<void> {
   }
   const account = owner ? ` for the account ${nameAccount(owner.uid)}` : '';
   print(
-    `${config.bucket ? 'Database and keys are' : 'Everything is'} restored into ${config.dataFolder}${account}. Start Glossa; everybody signs in again. Models are not part of a backup: npm run models -- list shows which to install.`,
+    `Everything in the archive is restored into ${config.dataFolder}${config.bucket ? ` and the bucket “${config.bucket.bucket}”` : ''}${account}. Start Glossa; everybody signs in again. Models are not part of a backup: npm run models -- list shows which to install.`,
   );
 }
 
@@ -187,7 +184,7 @@ async function openOwnDatabase({ databaseUrl, dataFolder }: Config) {
 }
 
 /** `files/<two letters>/<name>`; the storage rejects names it would not create. */
-async function restoreFile(storage: Storage, part: TarPart): Promise<void> {
+async function restoreFile(storage: Pick<Storage, 'createPending'>, part: TarPart): Promise<void> {
   const name = part.name.split('/')[2] ?? '';
   const pending = await storage.createPending();
   try {
@@ -220,7 +217,7 @@ async function readParts(
   connection: pg.PoolConfig,
   manifest: Manifest,
 ) {
-  const storage = await createLocalDisk(config.dataFolder);
+  const files = openFiles(config, connection);
   const database = await beginDatabaseRestore(connection, manifest);
   let jobs: ReturnType<typeof waitingJobsSchema.parse> = [];
   try {
@@ -231,7 +228,7 @@ async function readParts(
         else if (part.name === 'jobs.json') {
           jobs = waitingJobsSchema.parse(JSON.parse((await readPart(part)).toString('utf8')));
           await database.finish();
-        } else if (part.name.startsWith('files/')) await restoreFile(storage, part);
+        } else if (part.name.startsWith('files/')) await restoreFile(await files.open(), part);
         else if (part.name.startsWith('secrets/')) await restoreSecret(config.dataFolder, part);
         else if (part.name === 'missing-files.json') await printMissing(part);
         else throw new BackupError(`The archive holds an unexpected part: ${part.name}.`);
@@ -239,38 +236,9 @@ async function readParts(
     });
   } finally {
     await database.close();
+    await files.close();
   }
   return jobs;
-}
-
-/** Files in a bucket are no part of the archive: those that rows name have to be there. */
-async function compareWithBucket(config: Config, db: Database): Promise<void> {
-  if (!config.bucket) return;
-  const bucket = createBucket(config.bucket);
-  try {
-    const missing = await findFilesOutside(db, bucket.list(filesFolder), config.dataFolder);
-    const where = `in the bucket “${config.bucket.bucket}”`;
-    print(
-      missing.length === 0
-        ? `Every file of the database is ${where}.`
-        : `${missing.length} files of the database are not ${where}: ${missing.slice(0, 10).join(', ')}. Restore them there by the object store’s own means before you start Glossa.`,
-    );
-  } finally {
-    bucket.close();
-  }
-}
-
-async function findFilesOutside(
-  db: Database,
-  objects: AsyncIterable<{ key: string }>,
-  dataFolder: string,
-): Promise<string[]> {
-  const missing = new Set(await listReferencedFiles(db));
-  for await (const { key } of objects) missing.delete(key.slice(filesFolder.length));
-  // Those that the archive contained: Glossa reads them until they are moved to the bucket.
-  const disk = await createLocalDisk(dataFolder);
-  for await (const { name } of disk.list()) missing.delete(name);
-  return [...missing];
 }
 
 async function printMissing(part: TarPart): Promise<void> {
