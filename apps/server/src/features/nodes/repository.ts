@@ -9,7 +9,7 @@ export type NodeRecord = Pick<
 > & { startedAt: Date };
 
 /** As long as a worker may be silent before another takes its jobs. */
-const lostAfterSeconds = 15;
+export const lostAfterSeconds = 15;
 /** Until then, those who look for a missing machine find its last state. */
 const forgetAfterHours = 24;
 

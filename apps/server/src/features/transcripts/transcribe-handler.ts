@@ -20,6 +20,7 @@ import type { Logger } from '../../platform/log.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
 import { failMedia, leasedMedia, transitionMedia } from '../media/index.ts';
+import { leaveToAble } from '../nodes/index.ts';
 import { notifyMediaReady } from '../notifications/index.ts';
 import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
@@ -75,8 +76,10 @@ export async function transcribeMedia(
         .executeTakeFirstOrThrow();
       if (!media.audio_file) throw new EngineError('ENGINE_NO_AUDIO', message('speech.noAudio'));
       const engine = await deps.chooseSpeechEngine(media.requested_language);
-      if (!engine)
+      if (!engine) {
+        await leaveToAble(db, { capability: 'speech', language: media.requested_language }, job);
         throw new EngineError('ENGINE_UNAVAILABLE', message('speech.noEngineForLanguage'));
+      }
       const checkpoint = await openCheckpoint({
         db,
         owner: { table: 'media', id: mediaId },

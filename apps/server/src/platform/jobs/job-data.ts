@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { currentContext } from '../request-context.ts';
 import type { JobDefinition } from './job.ts';
 
@@ -16,9 +16,21 @@ export function writeData<J extends JobDefinition>(job: J, payload: z.infer<J['p
   };
 }
 
+/** A job of another version of Glossa, without what this one needs. One that knows it can do it. */
+export class UnreadableJob extends Error {
+  override readonly name = 'UnreadableJob';
+}
+
+/** What another version has put beside it is passed over: during an upgrade, both take each other's jobs. */
 export function readPayload<J extends JobDefinition>(job: J, data: object): z.infer<J['payload']> {
   const { [requestKey]: _requestId, [traceKey]: _trace, ...payload } = data as Stored;
-  return job.payload.parse(payload) as z.infer<J['payload']>;
+  const schema = job.payload instanceof z.ZodObject ? job.payload.strip() : job.payload;
+  const read = schema.safeParse(payload);
+  if (!read.success)
+    throw new UnreadableJob(`the data of ${job.name} is not as this version knows it`, {
+      cause: read.error,
+    });
+  return read.data as z.infer<J['payload']>;
 }
 
 export function readOrigin(data: object): {

@@ -17,6 +17,7 @@ import type {
   LeaseFields,
   LeaseStatus,
 } from './leased-table.ts';
+import { LeaveToOthers } from './outage.ts';
 import { JobInterrupted, type JobRun } from './queue.ts';
 
 export type Report = (percent: number, phase: MessageRef) => void;
@@ -72,8 +73,13 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     await options.work({ runId, signal, report: progress.report });
   } catch (error) {
     if (controller.signal.aborted) return recordJobOutcome('superseded'); // Superseded: the row already has its result.
-    // The server stops, or the database went away under a statement: the queue runs the job again, uncounted.
-    if (options.job.signal.reason instanceof JobInterrupted || isDatabaseUnavailable(error))
+    // The server stops, the database went away under a statement, or another process is to do it: the queue runs the
+    // job again, uncounted.
+    if (
+      options.job.signal.reason instanceof JobInterrupted ||
+      isDatabaseUnavailable(error) ||
+      error instanceof LeaveToOthers
+    )
       throw error;
     if (isDiskFull(error) && Date.now() - options.job.enqueuedAt.getTime() < maxWaitMs) {
       await showWaiting(message('jobs.waitingForSpace'));

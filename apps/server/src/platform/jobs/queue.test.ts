@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type DatabaseMonitor, monitorDatabase } from '../db/database-monitor.ts';
 import { createLogger } from '../log.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createQueue, type JobDefinition, type Queue } from './queue.ts';
 
 const job = {
   name: 'test.job',
@@ -130,3 +130,48 @@ test('the jobs that a process runs have one heartbeat, which jobs of others do n
   gate.resolve();
   await own.stop(5_000);
 }, 30_000);
+
+const shared = { ...job, name: 'test.shared', concurrency: 1, retryLimit: 0 };
+/** The same job in the next version: one that carries more, and one that says it otherwise. */
+const withMore = { ...shared, payload: z.strictObject({ n: z.number(), more: z.string() }) };
+const renamed = { ...shared, payload: z.strictObject({ number: z.number() }) };
+
+test('during an upgrade, a worker passes over what it does not know, and leaves what it cannot read', async () => {
+  const { db, connection } = database;
+  const logger = createLogger('silent');
+  const open = (one: JobDefinition) =>
+    createQueue({ connection, monitor, jobs: [one], logger, roomSeconds: 1 });
+  const [old, next] = [open(shared), open(renamed)];
+  await old.start();
+  await next.start();
+  const [seen, deadLetters]: [unknown[], unknown[]] = [[], []];
+  await old.work(
+    shared,
+    async (payload) => void seen.push(payload),
+    async (payload) => void deadLetters.push(payload),
+  );
+  await next.enqueue(db, withMore, { n: 1, more: 'of the next version' });
+  await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }]), { timeout: 10_000 });
+
+  await next.enqueue(db, renamed, { number: 2 });
+  const state = async () =>
+    (
+      await sql`SELECT state, retry_count FROM jobs.job WHERE name = ${shared.name}
+        AND data ->> 'number' = '2' AND started_on IS NULL AND start_after > created_on`.execute(db)
+    ).rows;
+  await vi.waitFor(
+    async () => expect(await state()).toEqual([{ state: 'created', retry_count: 0 }]),
+    {
+      timeout: 10_000,
+    },
+  );
+  await next.work(
+    renamed,
+    async (payload) => void seen.push(payload),
+    async (payload) => void deadLetters.push(payload),
+  );
+  await old.stop();
+  await vi.waitFor(() => expect(seen).toEqual([{ n: 1 }, { number: 2 }]), { timeout: 15_000 });
+  expect(deadLetters).toEqual([]);
+  await next.stop();
+}, 60_000);

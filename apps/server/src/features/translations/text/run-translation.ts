@@ -10,6 +10,7 @@ import type { JobRun } from '../../../platform/jobs/queue.ts';
 import { firstProgress } from '../../../platform/stored-messages.ts';
 import { explainDocumentError } from '../../media/index.ts';
 import { missingModelError } from '../../models/index.ts';
+import { leaveToAble } from '../../nodes/index.ts';
 import { notifyTranslationEnded } from '../../notifications/index.ts';
 import { explainQuotaError } from '../../operations/index.ts';
 import type { RequestDeps, TranslateDeps } from '../request/jobs.ts';
@@ -49,6 +50,9 @@ export async function runTranslation(
       };
       const lacking = await supply.fetch(pair, context);
       const chosen = await translators.choose(pair.from, pair.to, pair.engineId);
+      // Others may not have the engine that was asked for.
+      if (!chosen && !pair.engineId)
+        await leaveToAble(db, { capability: 'translate', from: pair.from, to: pair.to }, job);
       if (!chosen)
         throw lacking
           ? missingModelError(lacking)
