@@ -1,6 +1,8 @@
 import { type Cue, compareCues } from './cue.ts';
+import { samePlacement } from './cue-placement.ts';
+import { sameSpans } from './cue-spans.ts';
 
-export type CueField = 'text' | 'time' | 'track' | 'speaker';
+export type CueField = 'text' | 'marks' | 'time' | 'track' | 'placement' | 'speaker';
 export type CueComparison = {
   id: string;
   kind: 'added' | 'removed' | 'changed' | 'same';
@@ -29,8 +31,10 @@ function compare(before: Cue | undefined, after: Cue): CueComparison {
   if (!before) return { id, kind: 'added', before: null, after, fields: [] };
   const fields: CueField[] = [];
   if (before.text !== after.text) fields.push('text');
+  else if (!sameSpans(before.spans, after.spans)) fields.push('marks');
   if (before.startMs !== after.startMs || before.endMs !== after.endMs) fields.push('time');
   if (before.track !== after.track) fields.push('track');
+  if (!samePlacement(before.placement, after.placement)) fields.push('placement');
   if ((before.speaker ?? '') !== (after.speaker ?? '')) fields.push('speaker');
   return { id, kind: fields.length > 0 ? 'changed' : 'same', before, after, fields };
 }

@@ -1,4 +1,6 @@
 import { type Cue, type CueReview, type CueWord, compareCues, orderCues } from './cue.ts';
+import { samePlacement } from './cue-placement.ts';
+import { sameSpans } from './cue-spans.ts';
 
 /** The change of one cue: created (`before` is null), deleted (`after` is null) or changed. */
 export type CueChange = { id: string; before: Cue | null; after: Cue | null };
@@ -12,6 +14,8 @@ export function sameCue(a: Cue, b: Cue): boolean {
     a.endMs === b.endMs &&
     a.text === b.text &&
     a.track === b.track &&
+    sameSpans(a.spans, b.spans) &&
+    samePlacement(a.placement, b.placement) &&
     (a.speaker ?? '') === (b.speaker ?? '') &&
     (a.stale ?? false) === (b.stale ?? false) &&
     sameList(a.sourceCueIds, b.sourceCueIds, Object.is) &&

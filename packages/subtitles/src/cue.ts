@@ -1,3 +1,4 @@
+import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { MessageParams } from '@glossa/contracts/messages';
 
 /** A word with its time; milliseconds from the start of the media, confidence 0 to 1. */
@@ -23,6 +24,10 @@ export type Cue = {
   endMs: number;
   text: string;
   track: Track;
+  /** Marks of parts of the text, in their canonical form. Missing: none. */
+  spans?: CueSpan[];
+  /** Where it is on the picture, if its track does not say it all. */
+  placement?: CuePlacement;
   speaker?: string;
   words?: CueWord[];
   /** For translations: the source cues of this text. */

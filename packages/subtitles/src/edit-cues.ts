@@ -9,6 +9,8 @@ import {
   withCues,
   withoutCues,
 } from './cue-list.ts';
+import { onTrack } from './cue-placement.ts';
+import { withoutSpans } from './marked-text.ts';
 import { formatEditorTime } from './time.ts';
 
 export type NewCue = {
@@ -98,7 +100,7 @@ export function duplicateCue(
     throw new CueError('NO_ROOM', 'subtitles.noRoomForCopy', {
       startMs: formatEditorTime(cue.startMs),
     });
-  return withCues(cues, [{ ...cue, id: newId, track }]);
+  return withCues(cues, [{ ...onTrack(cue, track), id: newId }]);
 }
 
 export function deleteCues(cues: readonly Cue[], ids: readonly string[]): Cue[] {
@@ -120,8 +122,10 @@ export function setSpeaker(
 }
 
 export function withSpeaker(cue: Cue, name: string): Cue {
-  const { speaker: _old, ...rest } = cue;
-  return name === '' ? rest : { ...rest, speaker: name };
+  const { speaker: old, ...rest } = cue;
+  const named = name === '' ? rest : { ...rest, speaker: name };
+  // One name for all of it: what was said by several before no longer is.
+  return (old ?? '') === name ? named : withoutSpans(named, 'voice');
 }
 
 /**
@@ -136,7 +140,7 @@ export function moveToTrack(
 ): Cue[] {
   const moving = findCues(cues, ids).filter((cue) => cue.track !== track);
   const there = options.onOverlap === 'fit' ? ofTrack(cues, track) : [];
-  const moved = moving.map((cue) => ({ ...fitBetween(cue, there, options.minGapMs ?? 0), track }));
+  const moved = moving.map((cue) => onTrack(fitBetween(cue, there, options.minGapMs ?? 0), track));
   return assertNoNewOverlap(cues, withCues(cues, moved), { id: 'subtitles.adviceMoveOrTrim' });
 }
 

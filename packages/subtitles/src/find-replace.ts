@@ -1,6 +1,9 @@
+import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, CueError, type Track } from './cue.ts';
 import { withCues, withoutCues } from './cue-list.ts';
+import { applyEdits } from './edit-spans.ts';
+import { withMarked } from './marked-text.ts';
 import { patternCost } from './pattern-cost.ts';
 import { formatEditorTime } from './time.ts';
 
@@ -22,6 +25,8 @@ export type CueReplacement = CueMatch & {
   after: string;
   /** The position of the new text in `after`. */
   afterRanges: TextRange[];
+  /** The marks of `after`; missing if there are none. */
+  spans?: CueSpan[];
   /** The cue would be empty. */
   emptied: boolean;
 };
@@ -70,7 +75,7 @@ export function replaceInCues(
   );
   const changed = cues.flatMap((cue) => {
     const preview = replaced.get(cue.id);
-    return preview ? [{ ...cue, text: preview.after }] : [];
+    return preview ? [replacedCue(cue, preview)] : [];
   });
   const emptied = [...replaced.values()].filter((preview) => preview.emptied);
   const after = withCues(cues, changed);
@@ -81,6 +86,10 @@ export function replaceInCues(
       )
     : after;
 }
+
+/** The cue after a replacement that was previewed for it. */
+export const replacedCue = (cue: Cue, { after, spans = [] }: CueReplacement): Cue =>
+  withMarked(cue, { text: after, spans });
 
 type Match = TextRange & { found: RegExpExecArray };
 
@@ -183,12 +192,18 @@ function replaceMatches(
     return range;
   });
   after += cue.text.slice(from);
+  const edits = matches.map(({ start, end }, index) => {
+    const range = afterRanges[index];
+    return { from: start, to: end, length: range ? range.end - range.start : 0 };
+  });
+  const spans = applyEdits(cue.text, cue.spans ?? [], edits, after);
   return {
     cueId: cue.id,
     ranges: matches.map(({ start, end }) => ({ start, end })),
     before: cue.text,
     after,
     afterRanges,
+    ...(spans.length > 0 ? { spans } : {}),
     emptied: after.trim() === '' && cue.text.trim() !== '',
   };
 }

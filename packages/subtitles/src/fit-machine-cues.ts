@@ -5,6 +5,7 @@ import { type CheckRules, checkCues, minGapMs } from './check-cues.ts';
 import { type Cue, orderCues } from './cue.ts';
 import { shortestMs } from './cue-list.ts';
 import { fixAll } from './fix-cues.ts';
+import { withText } from './marked-text.ts';
 import { cutNear, splitCue } from './split-cue.ts';
 import { closeGaps, extendToReadingSpeed, fitsAsWritten } from './tidy-cues.ts';
 
@@ -96,12 +97,12 @@ function splitToFit(
 ): Cue[] {
   if (fitsAsWritten(cue.text, rules)) return [cue];
   const text = breakLines(cue.text, language, rules);
-  if (text.split('\n').length <= rules.maxLines) return [{ ...cue, text }];
+  if (text.split('\n').length <= rules.maxLines) return [withText(cue, text)];
   const offset = cutNear(cue.text, cue.text.length / 2, language);
-  if (offset === 0 || cue.endMs - cue.startMs < 2) return [{ ...cue, text }];
+  if (offset === 0 || cue.endMs - cue.startMs < 2) return [withText(cue, text)];
   return splitCue([cue], cue.id, { at: 'cursor', offset }, makeId(), { language, gapMs }).flatMap(
     (half) => {
-      const wrapped = { ...half, text: breakLines(half.text, language, rules) };
+      const wrapped = withText(half, breakLines(half.text, language, rules));
       return splitToFit(wrapped, language, rules, gapMs, makeId);
     },
   );

@@ -11,6 +11,7 @@ import {
 import type { Cue } from './cue.ts';
 import { shortestMs } from './cue-list.ts';
 import { separate } from './fix-overlaps.ts';
+import { withText } from './marked-text.ts';
 import { cutNear, splitCue } from './split-cue.ts';
 import { readableEnd } from './tidy-cues.ts';
 
@@ -63,7 +64,7 @@ export function fixCandidates(
     case 'line-too-long':
     case 'too-many-lines':
       return [
-        ...alone({ ...cue, text: breakLines(cue.text, language, rules) }),
+        ...alone(withText(cue, breakLines(cue.text, language, rules))),
         ...inTwo(cue, language, rules, room.gap, options),
       ];
     case 'crosses-shot-change':
@@ -136,7 +137,7 @@ function inTwo(
   });
   return [
     {
-      cues: halves.map((half) => ({ ...half, text: breakLines(half.text, language, rules) })),
+      cues: halves.map((half) => withText(half, breakLines(half.text, language, rules))),
       replaces: 0,
     },
   ];

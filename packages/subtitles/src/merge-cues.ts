@@ -3,6 +3,7 @@ import { dialogueDash } from './break-lines.ts';
 import { type Cue, CueError } from './cue.ts';
 import { findCues, ofTrack, withCues, withoutCues } from './cue-list.ts';
 import { joinWords } from './language-text.ts';
+import { concatMarked, type MarkedText, markedOf, withMarked } from './marked-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 export type MergeOptions = {
@@ -35,9 +36,11 @@ export function mergeCues(
   const renders = [...new Set(own.flatMap((cue) => cue.rendersCueIds ?? []))];
   const speaker = own.find((cue) => cue.speaker)?.speaker;
   const merged: Cue = {
-    ...first,
+    ...withMarked(
+      first,
+      own.map(markedOf).reduce((text, next) => joinMarked(text, next, options)),
+    ),
     endMs: own.reduce((latest, cue) => Math.max(latest, cue.endMs), first.endMs),
-    text: own.map((cue) => cue.text).reduce((text, next) => joinTexts(text, next, options)),
     ...(speaker ? { speaker } : {}),
     ...(own.some((cue) => cue.words) ? { words: own.flatMap((cue) => cue.words ?? []) } : {}),
     ...(own.some((cue) => cue.sourceCueIds) ? { sourceCueIds: sources } : {}),
@@ -48,8 +51,15 @@ export function mergeCues(
   return withCues(withoutCues(cues, gone), [merged]);
 }
 
+function joinMarked(one: MarkedText, other: MarkedText, options: MergeOptions): MarkedText {
+  if (one.text.trim() === '' || other.text.trim() === '')
+    return one.text.trim() === '' ? other : one;
+  const text = joinTexts(one.text, other.text, options);
+  const between = text.slice(one.text.length, text.length - other.text.length);
+  return concatMarked(one, { text: between, spans: [] }, other);
+}
+
 function joinTexts(text: string, next: string, options: MergeOptions): string {
-  if (text.trim() === '' || next.trim() === '') return text.trim() === '' ? next : text;
   if (options.separator !== undefined) return text + options.separator + next;
   if (dialogueDash.test(next)) return `${text}\n${next}`;
   const { language = 'en' } = options;

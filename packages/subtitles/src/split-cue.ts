@@ -2,6 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { type Cue, CueError, type CueWord } from './cue.ts';
 import { assertNewId, findCue, withCues } from './cue-list.ts';
 import { cuttablePieces, endsSentence, isUnspaced } from './language-text.ts';
+import { markedOf, sliceMarked, trimMarked, withMarked } from './marked-text.ts';
 
 /** Where to split: at the playhead's time, or before the character (UTF-16 unit, including \n) at `offset`. */
 export type SplitAt = { at: 'playhead'; timeMs: number } | { at: 'cursor'; offset: number };
@@ -27,16 +28,18 @@ export function splitCue(
     where.at === 'cursor'
       ? splitAtCursor(cue, where.offset, offsets)
       : splitAtPlayhead(cue, Math.round(where.timeMs), offsets, options.language);
-  const [left, right] = [cue.text.slice(0, offset).trimEnd(), cue.text.slice(offset).trimStart()];
-  if (left.trim() === '' || right.trim() === '')
+  const marked = markedOf(cue);
+  const left = trimMarked(sliceMarked(marked, 0, offset), 'end');
+  const right = trimMarked(sliceMarked(marked, offset), 'start');
+  if (left.text.trim() === '' || right.text.trim() === '')
     throw new CueError('SPLIT_OUTSIDE', 'subtitles.splitWithoutText');
   const gap = options.gapMs ?? 0;
   const leftEnd = timeMs - gap > cue.startMs ? timeMs - gap : timeMs;
   const wordsOf = (from: number, to?: number) =>
     cue.words ? { words: cue.words.slice(from, to) } : {};
   return withCues(cues, [
-    { ...cue, text: left, endMs: leftEnd, ...wordsOf(0, wordCount) },
-    { ...cue, id: newId, text: right, startMs: timeMs, ...wordsOf(wordCount) },
+    { ...withMarked(cue, left), endMs: leftEnd, ...wordsOf(0, wordCount) },
+    { ...withMarked(cue, right), id: newId, startMs: timeMs, ...wordsOf(wordCount) },
   ]);
 }
 

@@ -1,4 +1,7 @@
 import { type Cue, sortCues } from './cue.ts';
+import { concatMarked, markedOf, withMarked } from './marked-text.ts';
+
+const lineEnd = { text: '\n', spans: [] };
 
 /**
  * The same texts as cues that never overlap, for formats that show one at a time (mov_text in MP4): where cues overlap,
@@ -21,13 +24,17 @@ export function stackOverlaps(cues: readonly Cue[]): Cue[] {
       ...active.filter(({ track }) => track === 'upper'),
       ...active.filter(({ track }) => track === 'lower'),
     ];
-    stacked.push({
+    const lines = of.flatMap((cue, at) => (at > 0 ? [lineEnd, markedOf(cue)] : [markedOf(cue)]));
+    const [only] = of;
+    const cue: Cue = {
       id: `stacked-${stacked.length}`,
       startMs,
       endMs,
-      text: of.map(({ text }) => text).join('\n'),
+      text: '',
       track: of.every(({ track }) => track === 'upper') ? 'upper' : 'lower',
-    });
+      ...(of.length === 1 && only?.placement ? { placement: only.placement } : {}),
+    };
+    stacked.push(withMarked(cue, concatMarked(...lines)));
   }
   return stacked;
 }

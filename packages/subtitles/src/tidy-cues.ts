@@ -2,6 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines } from './break-lines.ts';
 import type { Cue } from './cue.ts';
 import { findCues, ofTrack, withCues } from './cue-list.ts';
+import { withText } from './marked-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
 
 /** Re-wraps the lines of cues; with `onlyUnfit`, only those that do not fit. */
@@ -14,7 +15,7 @@ export function autoBreak(
   const rules = options.rules ?? readingRules[language];
   const changed = findCues(cues, ids)
     .filter((cue) => !options.onlyUnfit || !fitsAsWritten(cue.text, rules))
-    .map((cue) => ({ ...cue, text: breakLines(cue.text, language, rules) }));
+    .map((cue) => withText(cue, breakLines(cue.text, language, rules)));
   return withCues(cues, changed);
 }
 

@@ -1,3 +1,4 @@
+import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import { type Cue, CueError, overlaps, type Track } from './cue.ts';
 import {
   assertNoNewOverlap,
@@ -7,7 +8,10 @@ import {
   ofTrack,
   withCues,
 } from './cue-list.ts';
+import { onTrack, withPlacement } from './cue-placement.ts';
+import { normalizeSpans } from './cue-spans.ts';
 import { withSpeaker } from './edit-cues.ts';
+import { withMarked, withText } from './marked-text.ts';
 import { formatEditorTime } from './time.ts';
 
 export type CuePatch = {
@@ -17,6 +21,10 @@ export type CuePatch = {
   track?: Track;
   /** Null or empty removes the name. */
   speaker?: string | null;
+  /** Of the text in the patch, or of the old one. Without them, marks of what was not touched stay. */
+  spans?: CueSpan[];
+  /** Null removes it. */
+  placement?: CuePlacement | null;
   stale?: boolean;
 };
 
@@ -38,9 +46,13 @@ export function updateCue(
   options: RetimeOptions = {},
 ): Cue[] {
   const was = findCue(cues, id);
-  const { speaker, ...fields } = patch;
+  const { speaker, spans, placement, ...fields } = patch;
   const named = speaker === undefined ? was : withSpeaker(was, speaker?.trim() ?? '');
-  const wanted = checkTimes({ ...named, ...fields });
+  const { text = named.text, track = named.track } = fields;
+  const edited = onTrack(withText(named, text), track);
+  const marked = spans ? withMarked(edited, { text, spans: normalizeSpans(text, spans) }) : edited;
+  const placed = placement === undefined ? marked : withPlacement(marked, placement);
+  const wanted = checkTimes({ ...placed, ...fields });
   const retimed =
     wanted.startMs !== was.startMs || wanted.endMs !== was.endMs || wanted.track !== was.track;
   if (!retimed) return withCues(cues, [wanted]);

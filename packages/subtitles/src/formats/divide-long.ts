@@ -1,4 +1,5 @@
 import type { Cue } from '../cue.ts';
+import { type MarkedText, markedOf, sliceMarked, trimMarked, withMarked } from '../marked-text.ts';
 
 /** The maximum length of a cue in UTF-16 units, enforced by the API and the editor. */
 export const maxText = 2000;
@@ -8,18 +9,17 @@ export const maxText = 2000;
  * second and later parts. Words belong to the whole and are dropped.
  */
 export function divideLong(cue: Cue, idOf: (part: number) => string): Cue[] {
-  const parts = partsOf(cue.text);
-  const whole = parts.reduce((sum, { length }) => sum + length, 0);
+  const parts = partsOf(markedOf(cue));
+  const whole = parts.reduce((sum, { text }) => sum + text.length, 0);
   const { words: _words, ...rest } = cue;
   let said = 0;
   let startMs = cue.startMs;
-  return parts.map((text, index) => {
-    said += text.length;
+  return parts.map((marked, index) => {
+    said += marked.text.length;
     const share = cue.startMs + Math.round(((cue.endMs - cue.startMs) * said) / whole);
     const part = {
-      ...rest,
+      ...withMarked(rest, marked),
       id: index === 0 ? cue.id : idOf(index + 1),
-      text,
       startMs,
       endMs: Math.max(startMs + 1, share),
     };
@@ -29,18 +29,18 @@ export function divideLong(cue: Cue, idOf: (part: number) => string): Cue[] {
 }
 
 /** Split at the last fitting line end, else between words, else between characters. */
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  let rest = text;
-  while (rest.length > maxText) {
-    const fits = rest.slice(0, maxText + 1);
+function partsOf(whole: MarkedText): MarkedText[] {
+  const parts: MarkedText[] = [];
+  let rest = whole;
+  while (rest.text.length > maxText) {
+    const fits = rest.text.slice(0, maxText + 1);
     const line = fits.lastIndexOf('\n');
     const at = line > 0 ? line : fits.search(/\s\S*$/);
-    const cut = at > 0 ? at : lastWhole(rest);
-    parts.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
+    const cut = at > 0 ? at : lastWhole(rest.text);
+    parts.push(trimMarked(sliceMarked(rest, 0, cut)));
+    rest = trimMarked(sliceMarked(rest, cut));
   }
-  return [...parts, rest].filter((part) => part !== '');
+  return [...parts, rest].filter((part) => part.text !== '');
 }
 
 /** The longest fitting start that splits no surrogate pair. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Cue, orderCues, type Track } from '../cue.ts';
+import { markedText } from './marks.ts';
 
 /** Cue lists for property tests. */
 
@@ -23,10 +24,21 @@ export const cueText = fc
   .array(line, { minLength: 1, maxLength: 3 })
   .map((lines) => lines.join('\n'));
 
+/** Readings are of words: one that is cut at a space stays with both. */
+const marked = fc.oneof(
+  cueText.map((text) => ({ text, spans: [] })),
+  markedText(cueText).map(({ text, spans }) => ({
+    text,
+    spans: spans.filter(
+      ({ kind, start, end }) => kind !== 'ruby' || !/\s/.test(text.slice(start, end)),
+    ),
+  })),
+);
 const piece = fc.record({
   gapMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3_000 })),
   lengthMs: fc.integer({ min: 1, max: 9_000 }),
-  text: cueText,
+  marked,
+  placement: fc.constantFrom(undefined, { x: 20, align: 'left' as const }),
   speaker: fc.constantFrom(undefined, 'Ann', 'Bo'),
   sources: fc.constantFrom<(string[] | undefined)[]>(undefined, ['s1'], ['s2', 's3']),
 });
@@ -34,19 +46,23 @@ const piece = fc.record({
 const track = (name: Track, minLength: number) =>
   fc.array(piece, { minLength, maxLength: 12 }).map((pieces) => {
     let at = 0;
-    return pieces.map(({ gapMs, lengthMs, text, speaker, sources }, index): Cue => {
-      const startMs = at + gapMs;
-      at = startMs + lengthMs;
-      return {
-        id: `${name}-${index}`,
-        startMs,
-        endMs: at,
-        text,
-        track: name,
-        ...(speaker ? { speaker } : {}),
-        ...(sources ? { sourceCueIds: sources } : {}),
-      };
-    });
+    return pieces.map(
+      ({ gapMs, lengthMs, marked: { text, spans }, placement, speaker, sources }, index): Cue => {
+        const startMs = at + gapMs;
+        at = startMs + lengthMs;
+        return {
+          id: `${name}-${index}`,
+          startMs,
+          endMs: at,
+          text,
+          track: name,
+          ...(spans.length > 0 ? { spans: [...spans] } : {}),
+          ...(placement ? { placement } : {}),
+          ...(speaker ? { speaker } : {}),
+          ...(sources ? { sourceCueIds: sources } : {}),
+        };
+      },
+    );
   });
 
 /** Sorted, without overlaps within a track, at least one cue on the lower. */

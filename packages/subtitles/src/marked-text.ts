@@ -1,0 +1,162 @@
+import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
+import type { Cue } from './cue.ts';
+import { isMarked, normalizeSpans } from './cue-spans.ts';
+import { editSpans } from './edit-spans.ts';
+
+/** A text with its marks in their canonical form. */
+export type MarkedText = { text: string; spans: readonly CueSpan[] };
+
+export const markedOf = ({ text, spans }: Pick<Cue, 'text' | 'spans'>): MarkedText => ({
+  text,
+  spans: spans ?? [],
+});
+
+/** The cue with another text and its marks. */
+export function withMarked<T extends Pick<Cue, 'text' | 'spans'>>(
+  cue: T,
+  { text, spans }: MarkedText,
+): T {
+  const { spans: _before, ...rest } = cue;
+  return (spans.length === 0 ? { ...rest, text } : { ...rest, text, spans: [...spans] }) as T;
+}
+
+/** The cue without its marks of a kind. */
+export const withoutSpans = <T extends Pick<Cue, 'text' | 'spans'>>(cue: T, kind: SpanKind): T =>
+  cue.spans?.some((span) => span.kind === kind)
+    ? withMarked(cue, { text: cue.text, spans: cue.spans.filter((span) => span.kind !== kind) })
+    : cue;
+
+/** The cue with a changed text and the marks of what was not touched. */
+export const withText = <T extends Pick<Cue, 'text' | 'spans'>>(cue: T, text: string): T =>
+  cue.spans
+    ? withMarked(cue, { text, spans: editSpans(cue.text, cue.spans, text) })
+    : { ...cue, text };
+
+/** From one offset up to another, in UTF-16 units. A reading that is cut stays with both parts. */
+export function sliceMarked(
+  { text, spans }: MarkedText,
+  from: number,
+  to = text.length,
+): MarkedText {
+  const part = text.slice(from, to);
+  if (spans.length === 0) return { text: part, spans };
+  const inside = spans
+    .filter((span) => span.start < to && span.end > from)
+    .map((span) => ({ ...span, start: span.start - from, end: span.end - from }));
+  return { text: part, spans: normalizeSpans(part, inside) };
+}
+
+/** The texts one after the other. A mark that goes on in the next text is one, and so is a reading that was cut. */
+export function concatMarked(...parts: readonly MarkedText[]): MarkedText {
+  const text = parts.map((part) => part.text).join('');
+  if (parts.every(({ spans }) => spans.length === 0)) return { text, spans: [] };
+  const all: CueSpan[] = [];
+  let offset = 0;
+  for (const part of parts) {
+    for (const span of part.spans) {
+      const moved = { ...span, start: span.start + offset, end: span.end + offset };
+      const cut =
+        span.kind === 'ruby' && span.start === 0
+          ? all.find(
+              (other) =>
+                other.kind === 'ruby' && other.end === offset && other.value === span.value,
+            )
+          : undefined;
+      if (cut) cut.end = moved.end;
+      else all.push(moved);
+    }
+    offset += part.text.length;
+  }
+  return { text, spans: normalizeSpans(text, all) };
+}
+
+export function trimMarked(
+  marked: MarkedText,
+  side: 'start' | 'end' | 'both' = 'both',
+): MarkedText {
+  const { text } = marked;
+  const start = side === 'end' ? 0 : text.length - text.trimStart().length;
+  const end = side === 'start' ? text.length : Math.max(start, text.trimEnd().length);
+  return start === 0 && end === text.length ? marked : sliceMarked(marked, start, end);
+}
+
+/** Lines trimmed and without blank ones, joined by \n. */
+export function trimMarkedLines(marked: MarkedText): MarkedText {
+  const kept: MarkedText[] = [];
+  let at = 0;
+  for (const line of marked.text.split('\n')) {
+    const trimmed = trimMarked(sliceMarked(marked, at, at + line.length));
+    at += line.length + 1;
+    if (trimmed.text === '') continue;
+    if (kept.length > 0) kept.push({ text: '\n', spans: [] });
+    kept.push(trimmed);
+  }
+  return concatMarked(...kept);
+}
+
+/** Marks a part of a text, or removes that mark there. */
+export function setMark(
+  { text, spans }: MarkedText,
+  mark: CueSpan,
+  isOn: boolean,
+): MarkedText & { spans: CueSpan[] } {
+  const others = spans.filter(({ kind }) => kind !== mark.kind);
+  const own = spans.filter(({ kind }) => kind === mark.kind);
+  const kept = isOn
+    ? [...own, mark]
+    : own.flatMap((span) => [
+        { ...span, end: Math.min(span.end, mark.start) },
+        { ...span, start: Math.max(span.start, mark.end) },
+      ]);
+  return { text, spans: normalizeSpans(text, [...others, ...kept]) };
+}
+
+/** Marks a part of a text; removes the mark if all of it has it already. */
+export function toggleMark(
+  marked: MarkedText,
+  kind: 'bold' | 'italic' | 'underline',
+  from: number,
+  to: number,
+): MarkedText & { spans: CueSpan[] } {
+  const isOn = isMarked(marked.text, marked.spans, kind, from, to);
+  return setMark(marked, { kind, start: from, end: to }, !isOn);
+}
+
+/** The marks that hold for a whole text, without their places. Readings belong to words and are never among them. */
+export function wholeMarks({ text, spans }: MarkedText): CueSpan[] {
+  const length = text.trimEnd().length;
+  const start = text.length - text.trimStart().length;
+  return spans.filter(
+    (span) =>
+      span.kind !== 'ruby' &&
+      span.start <= start &&
+      span.end >= length &&
+      isMarked(text, [span], span.kind, start, length),
+  );
+}
+
+export const marksOfKind = (spans: readonly CueSpan[] | undefined, kind: SpanKind): CueSpan[] =>
+  (spans ?? []).filter((span) => span.kind === kind);
+
+/** Each stretch of a text with the marks it has: never two without a difference. */
+export function* runsOf({ text, spans }: MarkedText): Generator<{
+  start: number;
+  end: number;
+  marks: CueSpan[];
+}> {
+  const cuts = [
+    ...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])]),
+  ].sort((a, b) => a - b);
+  let open: CueSpan[] = [];
+  let next = 0;
+  for (const [index, start] of cuts.entries()) {
+    const end = cuts[index + 1];
+    if (end === undefined) return;
+    open = open.filter((span) => span.end > start);
+    for (let span = spans[next]; span && span.start <= start; span = spans[next]) {
+      open.push(span);
+      next += 1;
+    }
+    yield { start, end, marks: [...open] };
+  }
+}
