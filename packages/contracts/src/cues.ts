@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuePlacementSchema, cueSpansSchema } from './cue-marks.ts';
 
 export const trackSchema = z.enum(['upper', 'lower']);
 export const cueIdSchema = z.string().regex(/^[\w.-]{1,64}$/, 'validation.cueIdInvalid');
@@ -18,6 +19,10 @@ export const plainCueSchema = z.object({
   endMs: z.number().int(),
   text: z.string(),
   track: trackSchema,
+  /** Marks of parts of the text; missing if there are none. */
+  spans: cueSpansSchema.optional(),
+  /** Where it is on the picture, if its track does not say it all. */
+  placement: cuePlacementSchema.optional(),
   speaker: z.string().nullable(),
   /** Incremented with every change of this cue in this set; sent back to detect conflicts. */
   revision: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuePlacementSchema, cueSpansSchema } from './cue-marks.ts';
 import { cueIdSchema, plainCueSchema, trackSchema } from './cues.ts';
 import { defineEndpoint, idSchema, pyapiBase } from './endpoint.ts';
 import {
@@ -18,6 +19,10 @@ const cueFields = {
   /** Lines joined by \n. */
   text: z.string().max(maxCueCharacters),
   track: trackSchema,
+  /** Of the text. Without them, a new text keeps the marks of what it left alone. */
+  spans: cueSpansSchema,
+  /** Null removes it. */
+  placement: cuePlacementSchema.nullable(),
   speaker: z.string().trim().max(100).nullable(),
   sourceCueIds: z.array(cueIdSchema).max(100),
   rendersCueIds: z.array(cueIdSchema).max(100),

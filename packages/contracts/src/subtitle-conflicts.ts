@@ -11,9 +11,9 @@ export const maxReplaced = 500;
 const heldCueSchema = z.strictObject({
   cueId: cueIdSchema,
   mine: cueInputSchema
-    .omit({ words: true, rendersCueIds: true })
+    .omit({ words: true, rendersCueIds: true, spans: true, placement: true })
     .required()
-    .extend({ rendersCueIds: cueInputSchema.shape.rendersCueIds })
+    .extend(cueInputSchema.pick({ rendersCueIds: true, spans: true, placement: true }).shape)
     .nullable(),
 });
 export type HeldCue = z.infer<typeof heldCueSchema>;

@@ -40,3 +40,52 @@ export function withPlacement<T extends Pick<Cue, 'placement'>>(
   const known = placement && placementOf(placement);
   return (known ? { ...rest, placement: known } : rest) as T;
 }
+
+/** Percent of the picture that a line of WebVTT takes. */
+const lineHeight = 5.33;
+/** Of the edge that the tracks keep from the picture's. */
+const margin = 5;
+
+/** The half of the picture of a placement that says its height. */
+export function trackOfHeight({ y, line }: Pick<CuePlacement, 'y' | 'line'>): Track | undefined {
+  if (y === undefined && line === undefined) return undefined;
+  const { percent } = heightOf('lower', y === undefined ? {} : { y }, line);
+  return percent < 50 ? 'upper' : 'lower';
+}
+
+/** Where a cue is, with everything that was left out. Lengths in percent of the picture. */
+export type PlacedBox = {
+  /** Of the anchor; undefined if only the column is known. */
+  x: number | undefined;
+  /** `isTrack`: at the height of its track. */
+  y: { percent: number; edge: 'start' | 'center' | 'end'; isTrack: boolean };
+  column: 'left' | 'center' | 'right';
+  /** Left edge and width, if both are known. */
+  left: number | undefined;
+  size: number | undefined;
+};
+
+/** The edge of a box that is at its position, as follows from the alignment of its text. */
+export const anchorOf = (column: PlacedBox['column']): 'start' | 'center' | 'end' =>
+  column === 'left' ? 'start' : column === 'right' ? 'end' : 'center';
+
+export function boxOf({ track, placement = {} }: Pick<Cue, 'track' | 'placement'>): PlacedBox {
+  const { x, size, align, line } = placement;
+  const column =
+    align === undefined ? 'center' : align === 'left' || align === 'start' ? 'left' : 'right';
+  const anchor = placement.positionAlign ?? anchorOf(column);
+  const shift = anchor === 'start' ? 0 : anchor === 'center' ? 0.5 : 1;
+  const left = x === undefined || size === undefined ? undefined : x - shift * size;
+  return { x, y: heightOf(track, placement, line), column, left, size };
+}
+
+function heightOf(track: Track, placement: CuePlacement, line: number | undefined): PlacedBox['y'] {
+  const edge = placement.lineAlign ?? 'start';
+  if (placement.y !== undefined) return { percent: placement.y, edge, isTrack: false };
+  if (line === undefined)
+    return track === 'upper'
+      ? { percent: margin, edge: 'start', isTrack: true }
+      : { percent: 100 - margin, edge: 'end', isTrack: true };
+  if (line >= 0) return { percent: line * lineHeight, edge, isTrack: false };
+  return { percent: 100 + (line + 1) * lineHeight, edge: 'end', isTrack: false };
+}

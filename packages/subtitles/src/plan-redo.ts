@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { withText } from './marked-text.ts';
 import type { SentenceUnit } from './sentences.ts';
 import type { TranslatedCue } from './translated-cue.ts';
 
@@ -127,7 +128,7 @@ export function renewGroup<T extends TranslatedCue>(
     if (cue.person)
       return cue.stale || (suggestAll && next !== '') ? [withSuggestion(cue, next)] : [cue];
     if (next === '') return [];
-    return [{ ...cue, text: next, stale: false, contextChanged: false, sourceBefore: null }];
+    return [{ ...withText(cue, next), stale: false, contextChanged: false, sourceBefore: null }];
   });
 }
 

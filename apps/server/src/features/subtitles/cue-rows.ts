@@ -2,6 +2,7 @@ import type { PlainCue } from '@glossa/contracts/cues';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { CueDto, SubtitleSet } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
+import { trackOfHeight } from '@glossa/subtitles/cue-placement';
 import { type Selectable, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { CuesTable } from '../../platform/db/schema.ts';
@@ -14,6 +15,8 @@ export const plainColumns = [
   'text',
   'track',
   'speaker',
+  'spans',
+  'placement',
   'revision',
   'source_cue_ids',
   'renders_cue_ids',
@@ -76,12 +79,19 @@ export const toPlainCue = (row: PlainCueRow): PlainCue => ({
   endMs: row.end_ms,
   text: row.text,
   track: row.track,
+  ...marksOf(row),
   speaker: row.speaker,
   revision: row.revision,
   sourceCueIds: row.source_cue_ids,
   ...(row.renders_cue_ids.length > 0 ? { rendersCueIds: row.renders_cue_ids } : {}),
   stale: row.stale,
   ...reviewOf(row),
+});
+
+/** Marks and place of a row; neither key if there is none. */
+export const marksOf = ({ spans, placement }: Pick<PlainCueRow, 'spans' | 'placement'>) => ({
+  ...(spans ? { spans } : {}),
+  ...(placement ? { placement } : {}),
 });
 
 function reviewOf(row: PlainCueRow): Pick<PlainCue, 'review'> {
@@ -102,12 +112,15 @@ export const toSubtitleSet = (
 ): SubtitleSet => ({ ...set, ...byTrack(cues) });
 
 /** Converts to the pure model, for writing files and translating. */
+/** A height on the picture is the half of the track, so that files say one thing only. */
 export const toModelCue = (cue: CueDto): Cue => ({
   id: cue.id,
   startMs: cue.startMs,
   endMs: cue.endMs,
   text: cue.text,
-  track: cue.track,
+  track: (cue.placement && trackOfHeight(cue.placement)) ?? cue.track,
+  ...(cue.spans ? { spans: cue.spans } : {}),
+  ...(cue.placement ? { placement: cue.placement } : {}),
   ...(cue.speaker ? { speaker: cue.speaker } : {}),
   words: cue.words,
 });

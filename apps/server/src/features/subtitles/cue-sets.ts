@@ -5,10 +5,12 @@ import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';
 
 const contents = (cue: string) =>
-  sql.raw(`(${cue}.text, ${cue}.start_ms, ${cue}.end_ms, ${cue}.track, ${cue}.speaker)`);
+  sql.raw(
+    `(${cue}.text, ${cue}.start_ms, ${cue}.end_ms, ${cue}.track, ${cue}.speaker, ${cue}.spans, ${cue}.placement)`,
+  );
 
 const lineageColumns = sql.raw(
-  'renders_cue_ids, person, retimed, stale, context_changed, source_before, suggestion',
+  'spans, placement, renders_cue_ids, person, retimed, stale, context_changed, source_before, suggestion',
 );
 
 /**
@@ -33,7 +35,7 @@ export async function rebaseEdits(
     INSERT INTO cues AS fresh (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, ${lineageColumns})
     SELECT ${newDraftId}::uuid, mine.id, mine.start_ms, mine.end_ms, mine.text, mine.track, mine.speaker,
       CASE WHEN old.words_set_id IS DISTINCT FROM new.words_set_id THEN coalesce(mine.words, heard.words, '[]') ELSE mine.words END,
-      mine.source_cue_ids, mine.renders_cue_ids, mine.person, mine.retimed, mine.stale, mine.context_changed, mine.source_before,
+      mine.source_cue_ids, mine.spans, mine.placement, mine.renders_cue_ids, mine.person, mine.retimed, mine.stale, mine.context_changed, mine.source_before,
       CASE WHEN mine.stale THEN coalesce(newer.suggestion, nullif(newer.text, base.text), mine.suggestion) END
     FROM cues AS mine
     JOIN cue_sets AS old ON old.id = mine.cue_set_id
@@ -46,7 +48,7 @@ export async function rebaseEdits(
     ON CONFLICT (cue_set_id, id) DO UPDATE
     SET start_ms = excluded.start_ms, end_ms = excluded.end_ms, text = excluded.text, track = excluded.track,
         speaker = excluded.speaker, words = excluded.words, source_cue_ids = excluded.source_cue_ids,
-        renders_cue_ids = excluded.renders_cue_ids, person = excluded.person, retimed = excluded.retimed, stale = excluded.stale,
+        spans = excluded.spans, placement = excluded.placement, renders_cue_ids = excluded.renders_cue_ids, person = excluded.person, retimed = excluded.retimed, stale = excluded.stale,
         context_changed = excluded.context_changed, source_before = excluded.source_before, suggestion = excluded.suggestion
   `.execute(db);
   const deleted = await sql`
@@ -140,6 +142,8 @@ async function insertCues(
     text: cue.text,
     track: cue.track,
     speaker: cue.speaker ?? null,
+    spans: cue.spans?.length ? cue.spans : null,
+    placement: cue.placement ?? null,
     words: cue.words ?? [],
     source_cue_ids: cue.sourceCueIds ?? [],
     renders_cue_ids: cue.rendersCueIds ?? [],
@@ -155,7 +159,7 @@ async function insertCues(
     SELECT ${setId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker, c.words, c.source_cue_ids, ${lineageColumns}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS c (id text, start_ms int, end_ms int, text text, track text, speaker text, words jsonb, source_cue_ids text[],
-        renders_cue_ids text[], person boolean, retimed boolean, stale boolean, context_changed boolean, source_before text, suggestion text)
+        spans jsonb, placement jsonb, renders_cue_ids text[], person boolean, retimed boolean, stale boolean, context_changed boolean, source_before text, suggestion text)
   `.execute(db);
 }
 

@@ -3,7 +3,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
-import { plainColumns } from './cue-rows.ts';
+import { marksOf, plainColumns } from './cue-rows.ts';
 
 /** A cue of a translation with what it derives from. */
 export type LineageCue = Omit<Cue, 'stale' | 'sourceCueIds' | 'rendersCueIds' | 'review'> & Lineage;
@@ -23,6 +23,7 @@ export async function readLineage(db: DatabaseOrTransaction, setId: string): Pro
     endMs: row.end_ms,
     text: row.text,
     track: row.track,
+    ...marksOf(row),
     ...(row.speaker ? { speaker: row.speaker } : {}),
     words: [],
     sourceCueIds: row.source_cue_ids,

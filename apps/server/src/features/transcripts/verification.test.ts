@@ -238,6 +238,8 @@ describe('warnings', () => {
       end_ms: index * 2_000 + 1_000,
       text: 'Short.',
       words: null,
+      spans: null,
+      placement: null,
       track: 'lower' as const,
     }));
     await db.insertInto('cues').values(cues).execute();

@@ -8,6 +8,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { publishAboutDraft, toPlainCue } from '../index.ts';
 import { assertNoConflicts, assertNoUnseenOverlap, readTouched } from './conflicts.ts';
 import { requireDraft } from './find-draft.ts';
+import { followMarks } from './follow-marks.ts';
 import { findResult, type LockedDraft, lockDraft } from './lock-draft.ts';
 import { type CuePatch, isTidied, toPatch, writeCues } from './write-cues.ts';
 
@@ -69,6 +70,7 @@ export async function applyChangeSet(
   const { updates, inserts, deletes, tidied } = splitChanges(changes, answerAll);
   if (inserts.length > deletes.length)
     await assertChangeSetSize(trx, draft.id, inserts.length - deletes.length);
+  for (const id of await followMarks(trx, draft.id, updates)) tidied.add(id);
   for (const id of await findCleared(trx, draft, updates)) tidied.add(id);
   const changeNumber = draft.changeNumber + 1;
   const revision = changeNumber + 1;

@@ -119,6 +119,8 @@ const toInput = (cue: Cue): CueInput => ({
   endMs: cue.endMs,
   text: cue.text,
   track: cue.track,
+  spans: cue.spans ?? [],
+  placement: cue.placement ?? null,
   speaker: cue.speaker ?? null,
   sourceCueIds: cue.sourceCueIds ?? [],
   rendersCueIds: cue.rendersCueIds ?? [],

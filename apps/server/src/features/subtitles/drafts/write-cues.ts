@@ -1,7 +1,10 @@
+import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { CueInput } from '@glossa/contracts/subtitle-changes';
 import { message } from '@glossa/messages/message';
 import { cleanCueText, cleanLine } from '@glossa/subtitles/clean-text';
 import type { CueWord } from '@glossa/subtitles/cue';
+import { normalizeSpans, sameSpans } from '@glossa/subtitles/cue-spans';
+import { editSpans } from '@glossa/subtitles/edit-spans';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -17,6 +20,9 @@ export type CuePatch = {
   track?: 'upper' | 'lower' | undefined;
   speaker?: string | null;
   names_speaker: boolean;
+  spans?: CueSpan[] | undefined;
+  /** Empty: removed. */
+  placement?: CuePlacement | undefined;
   words?: CueWord[] | undefined;
   source_cue_ids?: string[] | undefined;
   renders_cue_ids?: string[] | undefined;
@@ -32,7 +38,8 @@ export function toPatch(
   revision: number | null,
   input: CueInput & { stale?: boolean | undefined },
 ): CuePatch {
-  const { startMs, endMs, text, speaker, words } = input;
+  const { startMs, endMs, speaker, words, placement } = input;
+  const text = input.text === undefined ? undefined : cleanCueText(input.text);
   if (revision === null && (startMs === undefined || endMs === undefined || text === undefined))
     throw new AppError('CUE_INVALID', message('drafts.newCueIncomplete'));
   if ((startMs ?? 0) >= (endMs ?? lastMs + 1) || (endMs ?? 0) > lastMs) throw timesInvalid();
@@ -41,10 +48,12 @@ export function toPatch(
     revision,
     start_ms: startMs,
     end_ms: endMs,
-    text: text === undefined ? undefined : cleanCueText(text),
+    text,
     track: input.track ?? (revision === null ? 'lower' : undefined),
     speaker: cleanLine(speaker ?? '') || null,
     names_speaker: speaker !== undefined,
+    spans: text === undefined ? input.spans : fitSpans(input, text),
+    placement: placement === undefined ? undefined : (placement ?? {}),
     words: words?.map(([word, wordStart, wordEnd, confidence]) => ({
       text: cleanLine(word),
       startMs: wordStart,
@@ -57,11 +66,17 @@ export function toPatch(
   };
 }
 
+/** The marks that a caller sends with a text, for the text as it is stored. */
+const fitSpans = ({ text = '', spans }: CueInput, cleaned: string): CueSpan[] | undefined =>
+  spans && editSpans(text, normalizeSpans(text, spans), cleaned);
+
 const timesInvalid = (): AppError => new AppError('CUE_INVALID', message('drafts.cueTimesInvalid'));
 
 /** Whether the stored cue differs from the caller's. */
 export const isTidied = (patch: CuePatch, input: CueInput): boolean =>
-  patch.text !== input.text || (patch.names_speaker && patch.speaker !== input.speaker);
+  patch.text !== input.text ||
+  (input.spans !== undefined && !sameSpans(patch.spans, input.spans)) ||
+  (patch.names_speaker && patch.speaker !== input.speaker);
 
 export type CueWrites = {
   updates: readonly CuePatch[];
@@ -109,7 +124,7 @@ const deletion = ({ draftId }: Mark, cues: readonly unknown[]) => sql`
 
 const patches = (cues: readonly unknown[]) => sql`
   jsonb_to_recordset(${json(cues)}) AS c (id text, revision numeric, start_ms int, end_ms int, text text, track text,
-    speaker text, names_speaker boolean, words jsonb, source_cue_ids text[], renders_cue_ids text[], stale boolean)`;
+    speaker text, names_speaker boolean, spans jsonb, placement jsonb, words jsonb, source_cue_ids text[], renders_cue_ids text[], stale boolean)`;
 
 const withoutUndefined = (text: string) => sql`regexp_replace(${sql.raw(text)}, '\\s+', '', 'g')`;
 
@@ -127,6 +142,8 @@ const update = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknow
     start_ms = COALESCE(c.start_ms, cues.start_ms), end_ms = COALESCE(c.end_ms, cues.end_ms),
     text = COALESCE(c.text, cues.text), track = COALESCE(c.track, cues.track),
     speaker = CASE WHEN c.names_speaker THEN c.speaker ELSE cues.speaker END,
+    spans = CASE WHEN c.spans IS NULL THEN cues.spans ELSE nullif(c.spans, '[]') END,
+    placement = CASE WHEN c.placement IS NULL THEN cues.placement ELSE nullif(c.placement, '{}') END,
     words = CASE WHEN c.words IS NOT NULL THEN nullif(c.words, ${heard(draftId, 'c.id')})
       WHEN c.text IS NULL OR cues.words = '[]' OR ${withoutUndefined('c.text')} = ${withoutUndefined('cues.text')} THEN cues.words
       ELSE '[]' END,
@@ -144,9 +161,9 @@ const update = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknow
   WHERE cues.cue_set_id = ${draftId} AND cues.id = c.id AND cues.revision = c.revision`;
 
 const insertion = ({ draftId, changeNumber, revision }: Mark, cues: readonly unknown[]) => sql`
-  INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, words, source_cue_ids, renders_cue_ids, person, retimed, stale, revision, changed_in)
+  INSERT INTO cues (cue_set_id, id, start_ms, end_ms, text, track, speaker, spans, placement, words, source_cue_ids, renders_cue_ids, person, retimed, stale, revision, changed_in)
   SELECT ${draftId}::uuid, c.id, c.start_ms, c.end_ms, c.text, c.track, c.speaker,
-    nullif(COALESCE(c.words, '[]'), ${heard(draftId, 'c.id')}),
+    nullif(c.spans, '[]'), nullif(c.placement, '{}'), nullif(COALESCE(c.words, '[]'), ${heard(draftId, 'c.id')}),
     COALESCE(c.source_cue_ids, '{}'), COALESCE(c.renders_cue_ids, '{}'), true, true, COALESCE(c.stale, false), ${revision}::int, ${changeNumber}::int
   FROM ${patches(cues)}
   ON CONFLICT (cue_set_id, id) DO NOTHING`;

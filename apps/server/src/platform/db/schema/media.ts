@@ -1,3 +1,4 @@
+import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { ErrorCode } from '@glossa/contracts/errors';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaStatus, Verification } from '@glossa/contracts/media';
@@ -149,6 +150,8 @@ export type CuesTable = {
   text: string;
   track: 'upper' | 'lower';
   speaker: string | null;
+  spans: JSONColumnType<CueSpan[]> | null;
+  placement: JSONColumnType<CuePlacement> | null;
   revision: Generated<number>;
   /** Null: those of the cue with the same id in the set `words_set_id`. */
   words: JSONColumnType<

@@ -4,6 +4,7 @@ import {
   type FindQuery,
   findInCues,
   previewReplace,
+  replacedCue,
   replaceInCues,
 } from '@glossa/subtitles/find-replace';
 import { Button, Checkbox, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
@@ -39,9 +40,9 @@ function search(cues: readonly Cue[], query: FindQuery, replacement: string | nu
   try {
     if (replacement === null) return { problem: null, found: findInCues(cues, query), changes: [] };
     const byId = new Map(cues.map((cue) => [cue.id, cue]));
-    const changes = previewReplace(cues, query, replacement).flatMap(({ cueId, after }) => {
-      const before = byId.get(cueId);
-      return before ? [{ id: cueId, before, after: { ...before, text: after } }] : [];
+    const changes = previewReplace(cues, query, replacement).flatMap((preview) => {
+      const before = byId.get(preview.cueId);
+      return before ? [{ id: before.id, before, after: replacedCue(before, preview) }] : [];
     });
     return { problem: null, found: findInCues(cues, query), changes };
   } catch (error) {

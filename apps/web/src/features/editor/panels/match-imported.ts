@@ -1,4 +1,7 @@
 import type { Cue } from '@glossa/subtitles/cue';
+import { onTrack, samePlacement, withPlacement } from '@glossa/subtitles/cue-placement';
+import { sameSpans } from '@glossa/subtitles/cue-spans';
+import { markedOf, withMarked, withText } from '@glossa/subtitles/marked-text';
 
 /**
  * Replaces cues with those of a file. Ids are kept if possible, so that translations keep their source: by the id in
@@ -39,6 +42,8 @@ export function matchImported(
   pass((cue) => byId.get(cue.id));
   pass((cue) => nearest(byText.get(textKey(cue)), cue.startMs));
   pass((cue) => nearest(byStart.get(startKey(cue)), cue.startMs));
+  // A file without any may be of a format that has none: then those of the draft stay.
+  const hasMarks = imported.some(({ spans }) => spans !== undefined);
   return imported.map((cue) => {
     const old = matches.get(cue);
     if (!old) return { ...withoutId(cue), id: newId() };
@@ -48,16 +53,18 @@ export function matchImported(
       old.startMs === cue.startMs &&
       old.endMs === cue.endMs &&
       old.track === cue.track &&
+      (!hasMarks || sameSpans(old.spans, cue.spans)) &&
+      (cue.placement === undefined || samePlacement(old.placement, cue.placement)) &&
       (cue.speaker === undefined || cue.speaker === old.speaker)
     )
       return old;
     const { words, ...rest } = old;
+    const marked = hasMarks ? withMarked(rest, markedOf(cue)) : withText(rest, cue.text);
     return {
-      ...rest,
+      ...withPlacement(marked, cue.placement ?? onTrack(rest, cue.track).placement),
       startMs: cue.startMs,
       endMs: cue.endMs,
       track: cue.track,
-      text: cue.text,
       ...(cue.speaker === undefined ? {} : { speaker: cue.speaker }),
       ...(sameText && words ? { words } : {}),
     };

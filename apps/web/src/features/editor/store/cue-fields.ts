@@ -1,6 +1,11 @@
 import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
+import { samePlacement } from '@glossa/subtitles/cue-placement';
+import { sameSpans } from '@glossa/subtitles/cue-spans';
+import { editSpans } from '@glossa/subtitles/edit-spans';
+import { markedOf, withMarked } from '@glossa/subtitles/marked-text';
+import { mergeMarks } from '@glossa/subtitles/merge-marks';
 import { mergeTexts } from '@glossa/subtitles/merge-texts';
 
 /**
@@ -11,7 +16,9 @@ export const editedFields = [
   'startMs',
   'endMs',
   'text',
+  'spans',
   'track',
+  'placement',
   'speaker',
   'sourceCueIds',
   'rendersCueIds',
@@ -20,6 +27,8 @@ type EditedField = (typeof editedFields)[number];
 
 export function sameField(a: Cue, b: Cue, field: EditedField): boolean {
   if (field === 'speaker') return (a.speaker ?? '') === (b.speaker ?? '');
+  if (field === 'spans') return sameSpans(a.spans, b.spans);
+  if (field === 'placement') return samePlacement(a.placement, b.placement);
   if (field !== 'sourceCueIds' && field !== 'rendersCueIds') return a[field] === b[field];
   const [mine, theirs] = [a[field] ?? [], b[field] ?? []];
   return mine.length === theirs.length && mine.every((id, index) => id === theirs[index]);
@@ -70,6 +79,7 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
   if (!base || !theirs || !mine) return null;
   let merged = theirs;
   for (const field of editedFields) {
+    if (field === 'spans') continue;
     if (sameField(base, mine, field) || sameField(theirs, mine, field)) continue;
     if (sameField(base, theirs, field)) merged = withField(merged, mine, field);
     else {
@@ -78,6 +88,10 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
       merged = { ...merged, text };
     }
   }
+  const [was, there, here] = [markedOf(base), markedOf(theirs), markedOf(mine)];
+  const spans = mergeMarks(was, there, here, merged.text);
+  if (spans === null) return null;
+  merged = withMarked(merged, { text: merged.text, spans });
   const isPossible =
     merged.endMs > merged.startMs && !isTooLong([{ id: merged.id, before: theirs, after: merged }]);
   return isPossible ? { merged } : null;
@@ -87,7 +101,20 @@ export function mergeEdits(base: Cue | null, theirs: Cue | null, mine: Cue | nul
 export function withTheirFields(base: Cue | null, theirs: Cue | null, mine: Cue | null) {
   if (!base || !theirs || !mine) return mine;
   const merged = editedFields
-    .filter((field) => sameField(base, mine, field))
+    .filter((field) => field !== 'spans' && sameField(base, mine, field))
     .reduce((cue, field) => withField(cue, theirs, field), mine);
-  return merged.endMs > merged.startMs ? merged : mine;
+  const marked = withMarked(merged, {
+    text: merged.text,
+    spans: marksBeside(base, theirs, mine),
+  });
+  return marked.endMs > marked.startMs ? marked : mine;
+}
+
+/** The marks of the user's version, which belong to its text; of the colleague's if the user changed neither. */
+function marksBeside(base: Cue, theirs: Cue, mine: Cue) {
+  const own = mine.spans ?? [];
+  if (mine.text !== base.text) return own;
+  return sameField(base, mine, 'spans')
+    ? (theirs.spans ?? [])
+    : editSpans(mine.text, own, theirs.text);
 }

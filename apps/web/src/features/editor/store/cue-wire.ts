@@ -10,6 +10,8 @@ export const cueOf = (plain: PlainCue): Cue => ({
   endMs: plain.endMs,
   text: plain.text,
   track: plain.track,
+  ...(plain.spans?.length ? { spans: plain.spans } : {}),
+  ...(plain.placement ? { placement: plain.placement } : {}),
   ...(plain.speaker ? { speaker: plain.speaker } : {}),
   ...(plain.sourceCueIds.length > 0 ? { sourceCueIds: plain.sourceCueIds } : {}),
   ...(plain.rendersCueIds?.length ? { rendersCueIds: plain.rendersCueIds } : {}),
@@ -23,6 +25,8 @@ export const plainOf = (cue: Cue, revision: number): PlainCue => ({
   endMs: cue.endMs,
   text: cue.text,
   track: cue.track,
+  ...(cue.spans ? { spans: cue.spans } : {}),
+  ...(cue.placement ? { placement: cue.placement } : {}),
   speaker: cue.speaker ?? null,
   revision,
   sourceCueIds: cue.sourceCueIds ?? [],
@@ -37,10 +41,14 @@ export function inputOf(before: Cue | null, after: Cue): CueInput {
   for (const field of editedFields) {
     if (before && sameField(before, after, field)) continue;
     if (field === 'speaker') input.speaker = after.speaker ?? null;
+    else if (field === 'spans') input.spans = after.spans ?? [];
+    else if (field === 'placement') input.placement = after.placement ?? null;
     else if (field === 'sourceCueIds' || field === 'rendersCueIds')
       input[field] = after[field] ?? [];
     else Object.assign(input, { [field]: after[field] });
   }
+  // A text without marks would keep those of the text before.
+  if (input.text !== undefined && before?.spans) input.spans ??= after.spans ?? [];
   if (confirms(before, after)) input.text = after.text;
   if (after.words && changesWords(before, after, after.words))
     input.words = after.words.slice(0, maxWords).map(tupleOf);

@@ -49,6 +49,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     ...selectOne(anchorId),
     typing: false,
     cursor: 0,
+    cursorEnd: 0,
     filter: { text: '', only: 'all' },
     hasOtherChanges: options.hasOtherChanges ?? false,
     undoLabel: null,
@@ -193,13 +194,14 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     goTo(id, goToOptions = {}) {
       if (id !== null && !byId.has(id)) return;
       const { typing = false, extend } = goToOptions;
-      if (id === null) set({ ...selectOne(null), typing: false, cursor: 0 });
+      if (id === null) set({ ...selectOne(null), typing: false, cursor: 0, cursorEnd: 0 });
       else {
         const among =
           goToOptions.among ?? (extend === 'range' ? state.cues.map((cue) => cue.id) : []);
         const selected = selectTo(state, id, anchorId, { ...goToOptions, among });
         const stays = id === state.currentId;
-        set({ ...selected, typing, cursor: stays ? state.cursor : 0 });
+        const { cursor, cursorEnd } = stays ? state : { cursor: 0, cursorEnd: 0 };
+        set({ ...selected, typing, cursor, cursorEnd });
       }
       if (extend !== 'range') anchorId = id;
     },
@@ -209,8 +211,9 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
       const currentId = selectedIds.has(state.currentId ?? '') ? state.currentId : one;
       set({ selectedIds, currentId });
     },
-    setTyping(typing, cursor = state.cursor) {
-      if (state.typing !== typing || state.cursor !== cursor) set({ typing, cursor });
+    setTyping(typing, cursor = state.cursor, cursorEnd = cursor) {
+      const isSame = state.cursor === cursor && state.cursorEnd === cursorEnd;
+      if (state.typing !== typing || !isSame) set({ typing, cursor, cursorEnd });
     },
     setFilter: (filter) => set({ filter: { ...state.filter, ...filter } }),
     setChecks(checks) {

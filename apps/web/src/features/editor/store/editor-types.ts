@@ -52,6 +52,8 @@ export type EditorState = {
   typing: boolean;
   /** The caret in UTF-16 units: used for splitting. */
   cursor: number;
+  /** The end of what is selected in the text; equal to the cursor if nothing is. */
+  cursorEnd: number;
   filter: CueFilter;
   /** The draft had changes when it was opened, or a colleague's arrived since. */
   hasOtherChanges: boolean;
@@ -118,7 +120,7 @@ export type EditorStore = {
   change: (
     label: string,
     id: string,
-    fields: Partial<Pick<Cue, 'text' | 'startMs' | 'endMs' | 'track' | 'speaker'>>,
+    fields: Partial<Pick<Cue, 'text' | 'spans' | 'startMs' | 'endMs' | 'track' | 'speaker'>>,
     options?: RunOptions,
   ) => Outcome;
   undo: () => Outcome;
@@ -126,7 +128,7 @@ export type EditorStore = {
   goTo: (id: string | null, options?: GoToOptions) => void;
   /** Selects these, or all. */
   selectAll: (ids?: readonly string[]) => void;
-  setTyping: (typing: boolean, cursor?: number) => void;
+  setTyping: (typing: boolean, cursor?: number, cursorEnd?: number) => void;
   setFilter: (filter: Partial<CueFilter>) => void;
   /** Decides a conflict for everyone in the draft. */
   resolveConflict: (conflictId: string, choice: 'mine' | 'theirs' | 'both') => Promise<Outcome>;

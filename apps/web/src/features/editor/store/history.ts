@@ -1,6 +1,9 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import { type CueChange, mergeCueChanges } from '@glossa/subtitles/cue-change';
 import { checkTimes } from '@glossa/subtitles/cue-list';
+import { onTrack } from '@glossa/subtitles/cue-placement';
+import { withSpeaker } from '@glossa/subtitles/edit-cues';
+import { withMarked, withText } from '@glossa/subtitles/marked-text';
 import { sameEdits } from './cue-fields.ts';
 import type { EditorStore } from './editor-types.ts';
 
@@ -8,10 +11,11 @@ type Fields = Parameters<EditorStore['change']>[2];
 
 /** The cue with changed fields; an empty speaker removes the name. Throws CueError for invalid times. */
 export function changedCue(cue: Cue, fields: Fields): Cue {
-  const { speaker, ...others } = fields;
-  const { speaker: named, ...rest } = cue;
-  const name = speaker === undefined ? named : speaker;
-  return checkTimes({ ...rest, ...others, ...(name ? { speaker: name } : {}) });
+  const { speaker, text = cue.text, track = cue.track, spans, ...others } = fields;
+  const named = speaker === undefined ? cue : withSpeaker(cue, speaker);
+  const edited = onTrack(withText(named, text), track);
+  const marked = spans ? withMarked(edited, { text, spans }) : edited;
+  return checkTimes({ ...marked, ...others });
 }
 
 export type HistoryStep = {

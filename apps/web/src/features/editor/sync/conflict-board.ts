@@ -224,6 +224,8 @@ function wholeInput(cue: Cue) {
     endMs,
     text,
     track,
+    spans: cue.spans ?? [],
+    placement: cue.placement ?? null,
     speaker: cue.speaker ?? null,
     sourceCueIds: cue.sourceCueIds ?? [],
     rendersCueIds: cue.rendersCueIds ?? [],

@@ -51,5 +51,7 @@ export function addOthers(
   }
 }
 
-export const heldCue = (id: string, mine: NonNullable<HeldCue['mine']>): Cue =>
-  cueOf({ id, ...mine, revision: 0, stale: false });
+export const heldCue = (id: string, mine: NonNullable<HeldCue['mine']>): Cue => {
+  const { placement, ...held } = mine;
+  return cueOf({ id, ...held, ...(placement ? { placement } : {}), revision: 0, stale: false });
+};

@@ -162,7 +162,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
   }
 
   const withInput = (id: string, input: CueInput): Cue => {
-    const { speaker, words, sourceCueIds, rendersCueIds, ...fields } = input;
+    const { speaker, words, sourceCueIds, rendersCueIds, placement, ...fields } = input;
     const was = rows.get(id)?.cue ?? {
       id,
       startMs: 0,
@@ -174,6 +174,7 @@ export function createFakeDraftServer(first: readonly Cue[]) {
       ...plainOf(was, 0),
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
       ...(speaker === undefined ? {} : { speaker }),
+      ...(placement ? { placement } : {}),
       ...(sourceCueIds ? { sourceCueIds } : {}),
       ...(rendersCueIds ? { rendersCueIds } : {}),
     });
