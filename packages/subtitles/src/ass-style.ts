@@ -1,8 +1,7 @@
 import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
+import { assHeight } from './ass-marks.ts';
 import { sizeFactor } from './subtitle-style.ts';
 
-/** Coordinate units per picture height; styles use percent of it. */
-export const assHeight = 1080;
 export const assStyleFields =
   'Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding';
 

@@ -1,41 +1,136 @@
-import { countOverrides, isUpperTag } from './override-tags.ts';
+import type { MarkedText } from '../marked-text.ts';
+import { type Mark, MarkBuilder, plainMarked } from './mark-builder.ts';
+import { legacyPad, type Pad, padFrom } from './number-pad.ts';
+import { lossOf, tagPattern } from './override-tags.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
+
+/** `position`: of \pos, in the units of the file. */
+export type AssText = MarkedText & {
+  pad: Pad | undefined;
+  position: { x: number; y: number } | undefined;
+};
 
 const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
 
 /**
- * The text without override blocks and drawings, which are counted. Our writer replaces braces and backslashes by
- * look-alikes, because ASS has no reliable escape for them; they are restored here.
+ * The text and marks of an event; override blocks that say something else, and drawings, are counted. Our writer replaces
+ * braces and backslashes by look-alikes, because ASS has no reliable escape for them; they are restored here. `base`:
+ * the marks of the style of the event, which tags change.
  */
 export function readAssText(
   raw: string,
+  base: readonly Mark[],
   line: WarningLine,
   warnings: ReadWarnings,
-): { text: string; upper: boolean } {
-  if (!raw.includes('{')) return { text: unescapeText(raw), upper: false };
-  const tags: string[] = [];
-  let text = '';
-  let drawing = false;
+): AssText {
+  const reading = new AssReading(base, line, warnings);
+  if (!raw.includes('{') && base.length === 0)
+    return { ...plainMarked(unescapeText(raw)), pad: undefined, position: undefined };
   let drawn = false;
   let at = 0;
   while (at < raw.length) {
     const open = nextBlock(raw, at);
     const close = open < 0 ? -1 : raw.indexOf('}', open);
     const plain = raw.slice(at, close < 0 ? undefined : open);
-    if (!drawing) text += plain;
+    if (!reading.isDrawing) reading.built.add(unescapeText(plain));
     else drawn ||= plain.trim() !== '';
     if (close < 0) break;
-    const block = raw.slice(open + 1, close);
-    tags.push(block);
-    // Text in braces without a tag is a note of the author.
-    if (!block.includes('\\') && block.trim()) warnings.add('COMMENT_DROPPED', line);
-    const draw = block.match(/\\p(\d{1,3})(?![^\\]*\\p\d)/);
-    if (draw) drawing = Number(draw[1]) > 0;
+    reading.readBlock(raw.slice(open + 1, close));
     at = close + 1;
   }
-  countOverrides(tags, line, warnings);
   if (drawn) warnings.add('EFFECT_DROPPED', line);
-  return { text: unescapeText(text), upper: isUpperTag(tags.join('')) };
+  return { ...reading.built.finish(line, warnings), pad: reading.pad, position: reading.position };
+}
+
+const kinds = { b: 'bold', i: 'italic', u: 'underline' } as const;
+
+class AssReading {
+  readonly built = new MarkBuilder();
+  isDrawing = false;
+  pad: Pad | undefined;
+  position: { x: number; y: number } | undefined;
+  readonly #base: readonly Mark[];
+  readonly #line: WarningLine;
+  readonly #warnings: ReadWarnings;
+
+  constructor(base: readonly Mark[], line: WarningLine, warnings: ReadWarnings) {
+    this.#base = base;
+    this.#line = line;
+    this.#warnings = warnings;
+    for (const mark of base) this.built.open(mark.kind, [mark]);
+  }
+
+  readBlock(block: string): void {
+    // Text in braces without a tag is a note of the author.
+    if (!block.includes('\\') && block.trim()) this.#warnings.add('COMMENT_DROPPED', this.#line);
+    for (const [, name = '', value = ''] of block.matchAll(tagPattern)) {
+      if (this.#readTag(name, value.trim())) continue;
+      const code = lossOf(name, value);
+      if (code) this.#warnings.add(code, this.#line);
+    }
+  }
+
+  /** Whether the tag is kept. */
+  #readTag(name: string, value: string): boolean {
+    if (name === 'p' && /^\d{1,3}$/.test(value)) this.isDrawing = Number(value) > 0;
+    if (name === 'b' || name === 'i' || name === 'u') return this.#switch(kinds[name], value);
+    if (name === 'c' || name === '1c') return this.#color(value);
+    if (name === 'r' && value === '') {
+      for (const kind of ['bold', 'italic', 'underline', 'color'] as const) this.#reset(kind);
+      return true;
+    }
+    if (name === 'an' || name === 'a') {
+      this.pad ??= name === 'an' ? padFrom(Number(value)) : legacyPad(Number(value));
+      return true;
+    }
+    if (name !== 'pos' || this.position) return false;
+    const [, x, y] =
+      value.match(/^\(\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*,\s*(-?\d{1,6}(?:\.\d{1,6})?)\s*\)?$/) ?? [];
+    if (x === undefined) return false;
+    this.position = { x: Number(x), y: Number(y) };
+    return true;
+  }
+
+  #switch(kind: 'bold' | 'italic' | 'underline', value: string): boolean {
+    if (!/^\d{0,4}$/.test(value)) return false;
+    if (value === '') {
+      this.#reset(kind);
+      return true;
+    }
+    this.built.close(kind);
+    // Bold may be a weight.
+    if (value === '1' || Number(value) >= 600) this.built.open(kind, [{ kind }]);
+    return true;
+  }
+
+  #color(value: string): boolean {
+    if (value === '') {
+      this.#reset('color');
+      return true;
+    }
+    const color = assColor(value);
+    if (!color) return false;
+    this.built.close('color');
+    this.built.open('color', [{ kind: 'color', value: color }]);
+    return true;
+  }
+
+  /** Back to what the style says. */
+  #reset(kind: Mark['kind']): void {
+    this.built.close(kind);
+    const mark = this.#base.find((one) => one.kind === kind);
+    if (mark) this.built.open(kind, [mark]);
+  }
+}
+
+/** &HBBGGRR&, with leading zeros left out. */
+export function assColor(written: string): string | undefined {
+  const hex = written
+    .match(/^&?H?([0-9a-f]{1,8})&?$/i)?.[1]
+    ?.padStart(6, '0')
+    .slice(-6);
+  const [blue, green, red] = hex?.match(/../g) ?? [];
+  return blue === undefined ? undefined : `#${red}${green}${blue}`.toLowerCase();
 }
 
 const unescapeText = (text: string): string =>

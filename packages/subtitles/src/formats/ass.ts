@@ -2,8 +2,10 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { drawForeignRuns } from '../ass-foreign-runs.ts';
 import { fitToWidth } from '../ass-line-width.ts';
-import { assHeight, assStyleFields, assStyleLine } from '../ass-style.ts';
+import { assHeight, assMarks, assPlacement } from '../ass-marks.ts';
+import { assStyleFields, assStyleLine } from '../ass-style.ts';
 import { type Cue, sortCues } from '../cue.ts';
+import { sliceMarked, withText } from '../marked-text.ts';
 import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
 import { type SubtitleFormat, textLines } from './format.ts';
@@ -50,18 +52,41 @@ export function writeAss(
   { language, title, style, aspectRatio, forPicture = true }: AssOptions,
 ): string {
   const { direction } = languages[language];
+  const isRightToLeft = forPicture && direction === 'rtl';
   const writeLine = (line: string, track: TrackStyle): string =>
-    drawForeignRuns(keepDirection(inert(line), forPicture && direction === 'rtl'), track);
+    drawForeignRuns(keepDirection(inert(line), isRightToLeft), track);
+  /** Parts with other marks are written one by one; the mark of direction is before all of them. */
+  const writeMarked = (cue: Cue, lines: readonly string[], track: TrackStyle): string => {
+    const mark = assMarks(track);
+    const { text, spans } = withText({ text: cue.text, spans: cue.spans ?? [] }, lines.join('\n'));
+    let at = 0;
+    return text
+      .split('\n')
+      .map((line) => {
+        const start = at;
+        at += line.length + 1;
+        const isMisleading = keepDirection(line, isRightToLeft) !== line;
+        return (
+          (isMisleading ? rightToLeftMark : '') +
+          mark(sliceMarked({ text, spans: spans ?? [] }, start, start + line.length), (part) =>
+            drawForeignRuns(inert(part), track),
+          )
+        );
+      })
+      .join('\\N');
+  };
   const events = sortCues(cues).map((cue) => {
     const [layer, name] = cue.track === 'lower' ? [0, 'Lower'] : [1, 'Upper'];
     const speaker = oneLine(cue.speaker ?? '').replaceAll(',', ' ');
     const track = style[cue.track];
     const lines = textLines(cue.text);
     const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
-    const text = fitted.map((line) => writeLine(line, track)).join('\\N');
+    const text = cue.spans
+      ? writeMarked(cue, fitted, track)
+      : fitted.map((line) => writeLine(line, track)).join('\\N');
     // Renderers and readers leave out what ends when it starts.
     const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${text}`;
+    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}`;
   });
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
   return [

@@ -1,16 +1,15 @@
 import type { Track } from '../cue.ts';
+import { trackOfHeight } from '../cue-placement.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 
-/** Whether the settings after a timing line put the cue into the upper half; regions by id. */
-export function trackOf(settings: string, regions?: ReadonlyMap<string, Track>): Track {
+/** Whether the settings after a timing line put the cue into the upper half. */
+export function trackOf(settings: string): Track {
   if (settings === '') return 'lower';
   const line = settings.match(/(?:^|\s)line:(-?)(\d{1,6}(?:\.\d{1,6})?)(%?)/);
-  if (line) {
-    const [, minus, value, percent] = line;
-    return !minus && Number(value) < (percent ? 50 : 5) ? 'upper' : 'lower';
-  }
-  const region = settings.match(/(?:^|\s)region:(\S{1,200})/)?.[1];
-  return (region !== undefined && regions?.get(region)) || 'lower';
+  if (!line) return 'lower';
+  const [, minus, value, percent] = line;
+  const at = minus ? -Number(value) : Number(value);
+  return trackOfHeight(percent ? { y: at } : { line: at }) ?? 'lower';
 }
 
 /** Counts a position of which only top or bottom is kept; `line:0` is what our own files have. */

@@ -1,8 +1,11 @@
 import type { Cue } from '../cue.ts';
 import { decodeText, type EncodingName } from '../decode-text.ts';
+import { editSpans } from '../edit-spans.ts';
+import type { MarkedText } from '../marked-text.ts';
 import { maxCues, notSubtitles, tooManyCues } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { decodeIso6937 } from './iso6937.ts';
+import { MarkBuilder } from './mark-builder.ts';
 import { ReadWarnings } from './read-warnings.ts';
 
 const identity = { id: 'stl', label: { id: 'subtitles.formatStl' } } as const;
@@ -44,7 +47,7 @@ export function readEbuStl(
     found.add({
       startMs: startMs - programStart,
       endMs: endMs - programStart,
-      text: readText(Uint8Array.from(text), header, warnings, block),
+      ...readText(Uint8Array.from(text), header, warnings, block),
       track: row > 0 && row < header.rows / 2 ? 'upper' : 'lower',
       line: block,
     });
@@ -180,12 +183,12 @@ function readText(
   header: Header,
   warnings: ReadWarnings,
   block: number,
-): string {
-  let text = '';
+): MarkedText {
+  const built = new MarkBuilder();
   let from = 0;
   let styled = false;
   const flush = (to: number) => {
-    if (to > from) text += header.decode(bytes.subarray(from, to));
+    if (to > from) built.add(header.decode(bytes.subarray(from, to)));
   };
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -193,15 +196,43 @@ function readText(
     if (!isCode) continue;
     flush(at);
     from = at + 1;
-    if (byte === 0x8a) text += '\n';
+    // A color holds up to the end of its line.
+    if (byte === 0x8a || byte === 0x07) built.close('color');
+    if (byte === 0x8a) built.add('\n');
     // Colors, double height and boxes of teletext take the place of a space.
-    else if (byte < 0x20) text += ' ';
+    else if (byte < 0x20) built.add(' ');
     // White, box and double height are what a subtitle has without any.
     const isUsual = [0x07, 0x0a, 0x0b, 0x0c, 0x0d, 0x84, 0x85, 0x8a].includes(byte);
-    styled ||= !isUsual && ![0x81, 0x83].includes(byte);
+    const isKept = applyCode(built, byte);
+    styled ||= !isUsual && !isKept;
   }
   flush(bytes.length);
   if (styled) warnings.add('STYLE_DROPPED', block);
+  const { text, spans } = built.finish(block, warnings);
   warnings.add('CHARACTERS_LOST', block, text.split('\ufffd').length - 1);
-  return text.replace(/ {2,}/g, ' ').replace(/\n{2,}/g, '\n');
+  const tidy = text.replace(/ {2,}/g, ' ').replace(/\n{2,}/g, '\n');
+  return { text: tidy, spans: editSpans(text, spans, tidy) };
+}
+
+const switches = [
+  { on: 0x80, off: 0x81, kind: 'italic' },
+  { on: 0x82, off: 0x83, kind: 'underline' },
+] as const;
+/** Of teletext, from black on. White is what a text has without any. */
+const colors = ['#000000', '#ff0000', '#00ff00', '#ffff00', '#0000ff', '#ff00ff', '#00ffff'];
+
+/** Whether the code is kept as a mark. */
+function applyCode(built: MarkBuilder, byte: number): boolean {
+  for (const { on, off, kind } of switches) {
+    if (byte !== on && byte !== off) continue;
+    built.close(kind);
+    if (byte === on) built.open(kind, [{ kind }]);
+    return true;
+  }
+  const color = colors[byte];
+  if (color) {
+    built.close('color');
+    built.open('color', [{ kind: 'color', value: color }]);
+  }
+  return color !== undefined;
 }

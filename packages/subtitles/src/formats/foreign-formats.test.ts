@@ -170,7 +170,6 @@ test('MicroDVD: the frame rate of its first line, or 25 with a warning', () => {
   expect(read('{1}{1}23.976\n{24}{48}One|/two {y:i}three\n')).toEqual([
     'microdvd',
     '1001-2002 l| One / two three',
-    'STYLE_DROPPED 2 x2',
   ]);
   expect(read('{25}{50}One\n')).toEqual([
     'microdvd',
@@ -187,7 +186,6 @@ test('SAMI: each class ends by itself; the second one is above', () => {
     '1000-2000 l| Hello / you & me',
     '3000-4000 u| B',
     '3000-4000 l| A',
-    'STYLE_DROPPED 2 x1',
     'LANGUAGES_STACKED - x2',
   ]);
 });
@@ -244,11 +242,7 @@ test('EBU STL: blocks, accents, comments, lines, the start of the program', () =
   ]);
   const { format, cues, warnings } = readSubtitleFile(bytes, 'a.stl');
   expect([format, ...cues.map(line)]).toEqual(['stl', '2000-3200 l| Café / two']);
-  expect(warnings.map(({ code }) => code)).toEqual([
-    'COMMENT_DROPPED',
-    'TIMES_SHIFTED',
-    'STYLE_DROPPED',
-  ]);
+  expect(warnings.map(({ code }) => code)).toEqual(['COMMENT_DROPPED', 'TIMES_SHIFTED']);
 });
 
 test('EBU STL: a text that is never finished, signs without a letter, other tables and rates', () => {

@@ -76,7 +76,9 @@ describe('tolerant parsing', () => {
         startMs: 1_000,
         endMs: 2_000,
         text: 'Fish & chips',
+        spans: [{ kind: 'bold', start: 7, end: 12 }],
         track: 'upper',
+        placement: { align: 'start' },
         speaker: 'Ann',
       },
     ]);

@@ -1,5 +1,7 @@
+import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
+import { trimMarkedLines } from '../marked-text.ts';
 import { divideLong, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
 import { ReadWarnings, type WarningLine } from './read-warnings.ts';
@@ -9,6 +11,9 @@ export type FoundCue = {
   startMs: number | undefined;
   endMs: number | undefined;
   text: string;
+  /** Marks of the text, in their canonical form. */
+  spans?: readonly CueSpan[];
+  placement?: CuePlacement | undefined;
   track?: Track;
   speaker?: string | undefined;
   id?: string | undefined;
@@ -21,6 +26,12 @@ const idPattern = /^[\w.-]{1,64}$/;
 /** The range of the database columns: about 596 hours. */
 const maxMs = 2_147_483_647;
 const maxSpeaker = 100;
+
+function linesOf({ text, spans = [] }: FoundCue): { text: string; spans: CueSpan[] } {
+  if (spans.length === 0) return { text: textLines(text).join('\n'), spans: [] };
+  const trimmed = trimMarkedLines({ text, spans });
+  return { text: trimmed.text, spans: [...trimmed.spans] };
+}
 
 /** Creates cues from parsed data: repairs times, drops invalid ones, counts, and finally sorts. */
 export class FoundCues {
@@ -48,7 +59,7 @@ export class FoundCues {
     this.#seen += 1;
     if (this.#seen > maxCues) throw tooManyCues();
     const { line } = found;
-    const text = textLines(found.text).join('\n');
+    const { text, spans } = linesOf(found);
     if (text === '') {
       this.warnings.add('EMPTY_TEXT', line);
       return;
@@ -71,6 +82,8 @@ export class FoundCues {
         endMs: endMs ?? startMs,
         text,
         track: found.track ?? 'lower',
+        ...(spans.length > 0 ? { spans } : {}),
+        ...(found.placement ? { placement: found.placement } : {}),
         ...(speaker ? { speaker } : {}),
         ...(words ? { words } : {}),
         ...(sourceCueIds ? { sourceCueIds } : {}),

@@ -1,4 +1,12 @@
+import {
+  type CuePlacement,
+  type CueSpan,
+  cuePlacementSchema,
+  cueSpanSchema,
+  maxSpans,
+} from '@glossa/contracts/cue-marks';
 import { type Cue, type CueWord, sortCues } from '../cue.ts';
+import { normalizeSpans } from '../cue-spans.ts';
 import {
   cleanText,
   maxCues,
@@ -43,6 +51,7 @@ export const json = {
         text: cleanText(stringOf(entry.text) ?? '', found.warnings),
         track: entry.track === 'upper' ? 'upper' : 'lower',
         speaker: cleanText(stringOf(entry.speaker) ?? '', found.warnings),
+        ...marksOf(entry, found.warnings),
         ...wordsOf(entry.words, found.warnings),
         ...sourcesOf(entry.sourceCueIds),
         ...(typeof entry.stale === 'boolean' ? { stale: entry.stale } : {}),
@@ -83,7 +92,7 @@ function entriesOf(value: unknown): unknown[] {
 }
 
 const known = new Set([
-  ...['id', 'start', 'end', 'startMs', 'endMs', 'text', 'track', 'speaker'],
+  ...['id', 'start', 'end', 'startMs', 'endMs', 'text', 'track', 'speaker', 'spans', 'placement'],
   ...['words', 'sourceCueIds', 'stale'],
 ]);
 
@@ -102,6 +111,25 @@ function timeOf(entry: JsonRecord, edge: 'start' | 'end'): number | undefined {
   const seconds = entry[edge];
   if (typeof ms === 'number') return ms;
   return typeof seconds === 'number' ? seconds * 1000 : undefined;
+}
+
+/** The marks and the place of our own files; what is not valid is counted. */
+function marksOf(
+  { text, spans, placement }: JsonRecord,
+  warnings: ReadWarnings,
+): { spans?: CueSpan[]; placement?: CuePlacement } {
+  const list = Array.isArray(spans) ? spans : [];
+  const valid = list.slice(0, maxSpans).flatMap((span: unknown) => {
+    const read = cueSpanSchema.safeParse(span);
+    return read.success ? [read.data] : [];
+  });
+  warnings.add('STYLE_DROPPED', undefined, list.length - valid.length);
+  const place = placement === undefined ? undefined : cuePlacementSchema.safeParse(placement);
+  if (place && !place.success) warnings.add('POSITION_DROPPED');
+  return {
+    ...(valid.length > 0 ? { spans: normalizeSpans(stringOf(text) ?? '', valid) } : {}),
+    ...(place?.success ? { placement: place.data } : {}),
+  };
 }
 
 function wordsOf(value: unknown, warnings: ReadWarnings): { words?: CueWord[] } {

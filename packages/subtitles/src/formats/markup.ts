@@ -1,14 +1,13 @@
-import { isUpperTag } from './override-tags.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 
 /** HTML elements that occur in subtitle files. Anything else in angle brackets is text, such as <sighs>. */
-const names =
+export const tagNames =
   'a|abbr|audio|b|big|blockquote|body|c|center|code|del|div|em|embed|font|form|h[1-6]|head|html|i|iframe|img|input|ins|lang|li|link|mark|meta|object|ol|p|pre|q|rp|rt|ruby|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|tr|tt|u|ul|v|video';
 
 /** What may follow `<` in a tag; used to escape text. */
-export const tagStart = String.raw`(?:\/?(?:${names}|br)(?:[\s\/>.]|$)|!--)`;
+export const tagStart = String.raw`(?:\/?(?:${tagNames}|br)(?:[\s\/>.]|$)|!--)`;
 
-const tag = new RegExp(String.raw`<\/?(?:${names})(?:[\s\/.][^<>]*)?>`, 'gi');
+const tag = new RegExp(String.raw`<\/?(?:${tagNames})(?:[\s\/.][^<>]*)?>`, 'gi');
 
 /** The text without HTML tags and comments; <br> ends a line. */
 export function stripTags(text: string): string {
@@ -35,15 +34,15 @@ export function stripBetween(
   }
 }
 
-/** The text without {\\…} override tags; `upper`: \\an7 to \\an9 put it at the top. `taken`: what was in the tags. */
-export function stripOverrides(text: string): { text: string; upper: boolean; taken: string[] } {
-  if (!text.includes('{\\')) return { text, upper: false, taken: [] };
+/** The text without {\\…} override tags. `taken`: what was in the tags. */
+export function stripOverrides(text: string): { text: string; taken: string[] } {
+  if (!text.includes('{\\')) return { text, taken: [] };
   const stripped = stripBetween(text, '{\\', '}');
   const taken = stripped.taken.map((tags) => `\\${tags}`);
-  return { text: stripped.text, upper: taken.some(isUpperTag), taken };
+  return { text: stripped.text, taken };
 }
 
-const opening = new RegExp(String.raw`<(?:${names})(?:[\s/.][^<>]*)?>`, 'gi');
+const opening = new RegExp(String.raw`<(?:${tagNames})(?:[\s/.][^<>]*)?>`, 'gi');
 
 /** Counts the HTML tags that `stripTags` removes. */
 export function countTags(text: string, line: WarningLine, warnings: ReadWarnings): void {

@@ -1,6 +1,15 @@
+import type { CueSpan } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
+import {
+  type MarkedText,
+  markedOf,
+  sliceMarked,
+  trimMarkedLines,
+  wholeMarks,
+} from '../marked-text.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import { colorOf, type Mark, MarkBuilder } from './mark-builder.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -24,7 +33,7 @@ export const microdvd = {
       ...sortCues(cues).map((cue) => {
         const start = toFrame(cue.startMs);
         const end = Math.max(start + 1, toFrame(cue.endMs));
-        return `{${start}}{${end}}${textLines(cue.text).map(inert).join('|')}\n`;
+        return `{${start}}{${end}}${writeBody(cue)}\n`;
       }),
     ].join(''),
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
@@ -52,7 +61,7 @@ export const microdvd = {
       found.add({
         startMs: toMs(start),
         endMs: toMs(end),
-        text: readBody(body, index + 1, found.warnings),
+        ...readBody(body, index + 1, found.warnings),
         line: index + 1,
       });
     }
@@ -61,6 +70,34 @@ export const microdvd = {
 } satisfies SubtitleFormat;
 
 const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
+
+/** Codes count for a whole line, or with a capital for the whole cue: marks of a part of a line are not written. */
+function writeBody(cue: Cue): string {
+  if (!cue.spans) return textLines(cue.text).map(inert).join('|');
+  const marked = trimMarkedLines(markedOf(cue));
+  const whole = codesOf(wholeMarks(marked));
+  let at = 0;
+  const lines = marked.text.split('\n').map((line) => {
+    const own = codesOf(wholeMarks(sliceMarked(marked, at, at + line.length)));
+    at += line.length + 1;
+    const missing = own.styles.filter((style) => !whole.styles.includes(style));
+    const color = own.color && !whole.color ? `{c:$${own.color}}` : '';
+    return `${missing.length > 0 ? `{y:${missing.join(',')}}` : ''}${color}${inert(line)}`;
+  });
+  const styles = whole.styles.length > 0 ? `{Y:${whole.styles.join(',')}}` : '';
+  return `${styles}${whole.color ? `{C:$${whole.color}}` : ''}${lines.join('|')}`;
+}
+
+const letters = { bold: 'b', italic: 'i', underline: 'u' } as const;
+
+function codesOf(spans: readonly CueSpan[]): { styles: string[]; color: string | undefined } {
+  const styles = spans.flatMap(({ kind }) => (kind in letters ? [letters[kind as 'bold']] : []));
+  const color = spans.find((span) => span.kind === 'color');
+  // Blue, green, red; without opacity.
+  const [, red, green, blue] =
+    (color?.kind === 'color' && color.value.match(/^#(..)(..)(..)$/)) || [];
+  return { styles, color: red === undefined ? undefined : `${blue}${green}${red}` };
+}
 
 /** A vertical bar ends a line, braces open codes, and a slash at the start is italics: similar signs instead. */
 const inert = (line: string): string =>
@@ -82,21 +119,46 @@ function readRate(body: string, end: string | undefined): number | undefined {
   return rate > 0 && rate <= 1000 ? rate : undefined;
 }
 
-function readBody(body: string, line: number, warnings: ReadWarnings): string {
-  const plain = body.replace(codes, (_whole, name: string) => {
-    warnings.add(/[po]/i.test(name) ? 'POSITION_DROPPED' : 'STYLE_DROPPED', line);
-    return '';
-  });
-  return plain
-    .split('|')
-    .map((part) => {
-      // A slash at the start of a line is italics.
-      const isItalic = /^\s*\/./.test(part);
-      if (isItalic) warnings.add('STYLE_DROPPED', line);
-      const text = isItalic ? part.replace('/', '') : part;
-      return text.replace(/[\u2223\u2774\u2775]|^\u2215/g, (sign) => originals.get(sign) ?? sign);
-    })
-    .join('\n');
+function readBody(body: string, line: number, warnings: ReadWarnings): MarkedText {
+  const built = new MarkBuilder();
+  const whole: Mark[] = [];
+  for (const [index, part] of body.split('|').entries()) {
+    if (index > 0) built.add('\n');
+    const marks: Mark[] = [];
+    const plain = part.replace(codes, (_code, name: string, value: string) => {
+      const known = marksOfCode(name.toLowerCase(), value);
+      if (known) (name === name.toLowerCase() ? marks : whole).push(...known);
+      else warnings.add(/[po]/i.test(name) ? 'POSITION_DROPPED' : 'STYLE_DROPPED', line);
+      return '';
+    });
+    // A slash at the start of a line is italics.
+    const isItalic = /^\s*\/./.test(plain);
+    if (isItalic) marks.push({ kind: 'italic' });
+    const text = isItalic ? plain.replace('/', '') : plain;
+    const start = built.text.length;
+    built.add(text.replace(/[\u2223\u2774\u2775]|^\u2215/g, (sign) => originals.get(sign) ?? sign));
+    for (const mark of marks) built.mark(mark, start);
+  }
+  for (const mark of whole) built.mark(mark, 0);
+  return built.finish(line, warnings);
+}
+
+const styles = new Map<string, Mark>([
+  ['b', { kind: 'bold' }],
+  ['i', { kind: 'italic' }],
+  ['u', { kind: 'underline' }],
+]);
+
+/** Undefined if a part of a code is not kept. */
+function marksOfCode(name: string, value: string): Mark[] | undefined {
+  if (name === 'c') {
+    const [, blue, green, red] = value.match(/^\$?(..)(..)(..)$/) ?? [];
+    const color = blue === undefined ? undefined : colorOf(`#${red}${green}${blue}`);
+    return color ? [{ kind: 'color', value: color }] : undefined;
+  }
+  if (name !== 'y') return undefined;
+  const marks = value.split(',').map((style) => styles.get(style.trim()));
+  return marks.every((mark) => mark !== undefined) ? marks : undefined;
 }
 
 export const isMicroDvdLine = (line: string): boolean => entry.test(line);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { CueSpan } from '@glossa/contracts/cue-marks';
 import { expect, test } from 'vitest';
 import { readSubtitleFile } from './index.ts';
 
@@ -9,12 +10,15 @@ function read(name: string): string[] {
   return [
     format,
     ...cues.map(
-      ({ startMs, endMs, track, text }) =>
-        `${startMs}-${endMs} ${track[0]}| ${text.replaceAll('\n', ' / ')}`,
+      ({ startMs, endMs, track, text, spans = [] }) =>
+        `${startMs}-${endMs} ${track[0]}| ${text.replaceAll('\n', ' / ')}${spans.map(describeSpan).join('')}`,
     ),
     ...warnings.map(({ code, line, count }) => `${code} ${line ?? '-'} x${count}`),
   ];
 }
+
+const describeSpan = (span: CueSpan): string =>
+  ` [${'value' in span ? span.value : span.kind} ${span.start}-${span.end}]`;
 
 /** Times and texts are those that ttconv reads, except where a comment says so. */
 const stl: Record<string, string[]> = {
@@ -27,14 +31,17 @@ const stl: Record<string, string[]> = {
     '4000-7000 u| 3',
     '5000-7000 u| 4',
   ],
-  'multi_tti_subtitle.stl': ['920-2920 l| Foo Bar Baz', 'STYLE_DROPPED 1 x1'],
-  'vp20_2_newlines.stl': ['40-3000 l| This is row 20 / This is row 22', 'STYLE_DROPPED 1 x1'],
+  // What is dropped is the color of the background.
+  'multi_tti_subtitle.stl': ['920-2920 l| Foo Bar Baz [#0000ff 0-11]', 'STYLE_DROPPED 1 x1'],
+  'vp20_2_newlines.stl': [
+    '40-3000 l| This is row 20 / This is row 22 [#ffff00 0-29]',
+    'STYLE_DROPPED 1 x1',
+  ],
   'requirement-0074-001.stl': [`0-2000 l| ^ ! " § % & / ( ) = ? * ' / < > ° ; : -`],
   // ttconv leaves the start of the program, 10:00:00:00, in the times unless told otherwise.
   'requirement-0076-003.stl': [
-    '0-1000 l| WhiteOnBlack RedOnBlack',
+    '0-1000 l| WhiteOnBlack RedOnBlack [#ff0000 13-23]',
     'TIMES_SHIFTED - x1',
-    'STYLE_DROPPED 1 x1',
   ],
 };
 test.each(Object.entries(stl))('EBU STL %s', (name, expected) => {
@@ -44,7 +51,7 @@ test.each(Object.entries(stl))('EBU STL %s', (name, expected) => {
 
 test('EBU STL with the letters of Norwegian', () => {
   expect(read('example-opn-in.stl').slice(2, 3)).toEqual([
-    `12920-18480 l| TEST ÆæØøÅå / #123&"@!?\`++?'*$£-§§`,
+    `12920-18480 l| TEST ÆæØøÅå / #123&"@!?\`++?'*$£-§§ [italic 0-32]`,
   ]);
 });
 

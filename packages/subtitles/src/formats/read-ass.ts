@@ -1,7 +1,18 @@
 import type { Cue, Track } from '../cue.ts';
-import { readAssText } from './ass-text.ts';
+import { percentOf, placementOf } from '../cue-placement.ts';
+import { type AssText, assColor, readAssText } from './ass-text.ts';
 import { notSubtitles, readLines } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import type { Mark } from './mark-builder.ts';
+import {
+  columnOf,
+  legacyPad,
+  type Pad,
+  type Place,
+  padFrom,
+  placeOfPad,
+  rowOf,
+} from './number-pad.ts';
 import { readClock } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
@@ -22,21 +33,27 @@ const authors = /^(?:original |synch point|script updated by|update details|coll
 
 type Reading = {
   found: FoundCues;
-  styles: Map<string, Track>;
+  styles: Map<string, AssStyle>;
+  /** The marks that the style of most events has: they are how the track looks. */
+  usual: AssStyle | undefined;
+  /** Of the units of positions. */
+  size: { width: number; height: number };
   section: string;
   fields: string[];
   hasEvents: boolean;
 };
 
 /**
- * Parses ASS and its predecessor SSA. Override tags are dropped and counted; the upper track contains lines of our style
- * Upper and lines whose tags or style put them at the top of the picture. Throws CueError.
+ * Parses ASS and its predecessor SSA. Marks and places of tags and styles are kept, other tags are counted; the upper
+ * track contains lines of our style Upper and lines that are at the top of the picture. Throws CueError.
  */
 export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
   const found = new FoundCues(identity, warnings);
   const reading: Reading = {
     found,
     styles: new Map(),
+    usual: undefined,
+    size: { width: 384, height: 288 },
     section: '',
     fields: eventFields,
     hasEvents: false,
@@ -85,6 +102,7 @@ function readLine(reading: Reading, line: string, number: number): void {
   else if (/^(?:picture|sound|movie|command)$/.test(key) && section === '[events]')
     warnings.add('EFFECT_DROPPED', number);
   else if (section === '[script info]') {
+    readSize(reading, key, Number(value));
     if (authors.test(key)) warnings.add('METADATA_DROPPED', number);
   } else warnings.add('LINE_UNREADABLE', number);
 }
@@ -96,10 +114,20 @@ function isSection(line: string, section: string): boolean {
   return !attachments.includes(section) || [...knownSections, ...attachments].includes(name);
 }
 
-function readStyle({ found, fields, section, styles }: Reading, value: string, line: number): void {
+/** A file that states one of both means a picture of 4:3. */
+function readSize({ size }: Reading, key: string, value: number): void {
+  if (!(value > 0 && value < 100_000)) return;
+  if (key === 'playresx') size.width = value;
+  if (key === 'playresy') size.height = value;
+}
+
+function readStyle(reading: Reading, value: string, line: number): void {
+  const { found, fields, section, styles } = reading;
   const style = divide(value, fields);
   const name = styleKey(style.get('name'));
-  styles.set(name, trackOfStyle(style, section === '[v4 styles]'));
+  const read = styleFrom(style, section === '[v4 styles]');
+  styles.set(name, read);
+  if (!reading.usual || /^default$/i.test(name)) reading.usual = read;
   // Our own two are the tracks.
   if (!/^(?:upper|lower)$/i.test(name)) found.warnings.add('STYLE_SHEET_DROPPED', line);
 }
@@ -119,6 +147,36 @@ function divide(value: string, fields: readonly string[]): Map<string, string> {
 
 const styleKey = (name: string | undefined): string => (name ?? '').replace(/^\*/, '').trim();
 
+type AssStyle = Place & { pad: Pad; marks: readonly Mark[] };
+
+function styleFrom(style: ReadonlyMap<string, string>, isSsa: boolean): AssStyle {
+  const isOn = (field: string) => /^-?1$/.test(style.get(field) ?? '');
+  const marks: Mark[] = [];
+  if (isOn('bold')) marks.push({ kind: 'bold' });
+  if (isOn('italic')) marks.push({ kind: 'italic' });
+  if (isOn('underline')) marks.push({ kind: 'underline' });
+  const color = colorOfStyle(style.get('primarycolour') ?? '');
+  if (color) marks.push({ kind: 'color', value: color });
+  const alignment = Number(style.get('alignment'));
+  const pad = (isSsa ? legacyPad(alignment) : padFrom(alignment)) ?? 2;
+  return { pad, marks, ...placeOfPad(pad), track: trackOfStyle(style, isSsa) };
+}
+
+/** &HAABBGGRR, or a decimal number in SSA. */
+const colorOfStyle = (written: string): string | undefined =>
+  assColor(/^\d{1,10}$/.test(written) ? `&H${Number(written).toString(16)}` : written);
+
+/** What a style has that the usual one has not. */
+const marksBeside = (style: AssStyle | undefined, usual: AssStyle | undefined): Mark[] =>
+  (style?.marks ?? []).filter(
+    (mark) =>
+      !usual?.marks.some(
+        (other) =>
+          other.kind === mark.kind &&
+          ('value' in other ? other.value : '') === ('value' in mark ? mark.value : ''),
+      ),
+  );
+
 /** Our own styles determine the track by name, whatever their position; SSA uses 5 to 7 for the top, ASS 7 to 9. */
 function trackOfStyle(style: ReadonlyMap<string, string>, isSsa: boolean): Track {
   const name = styleKey(style.get('name')).toLowerCase();
@@ -128,15 +186,48 @@ function trackOfStyle(style: ReadonlyMap<string, string>, isSsa: boolean): Track
   return top.includes(alignment) ? 'upper' : 'lower';
 }
 
-const styleTrack = (name: string, styles: ReadonlyMap<string, Track>): Track | undefined =>
-  /^upper$/i.test(name) ? 'upper' : styles.get(name);
+function placeOf(
+  { pad, position }: AssText,
+  style: AssStyle | undefined,
+  name: string,
+  { width, height }: Reading['size'],
+): Place {
+  const own = /^(?:upper|lower)$/i.test(name);
+  const track = /^upper$/i.test(name) ? 'upper' : (style?.track ?? 'lower');
+  if (!position) {
+    if (pad === undefined) return { track, placement: own ? undefined : style?.placement };
+    const place = placeOfPad(pad);
+    return own ? { track, placement: place.placement } : place;
+  }
+  const at = pad ?? style?.pad ?? 2;
+  const column = columnOf(at);
+  const y = percentOf((position.y / height) * 100);
+  const x = percentOf((position.x / width) * 100);
+  const inside = (value: number) => Math.min(200, Math.max(-100, value));
+  const row = rowOf(at);
+  return {
+    track: own ? track : y < 50 ? 'upper' : 'lower',
+    placement: placementOf({
+      y: inside(y),
+      lineAlign: row === 'top' ? undefined : row === 'middle' ? 'center' : 'end',
+      x: inside(x),
+      align: column === 'center' ? undefined : column,
+    }),
+  };
+}
 
-function addEvent({ found, fields, styles }: Reading, value: string, line: number): void {
+function addEvent(
+  { found, fields, styles, usual, size }: Reading,
+  value: string,
+  line: number,
+): void {
   const event = divide(value, fields.includes('text') ? fields : eventFields);
   const { warnings } = found;
   const style = styleKey(event.get('style'));
-  const { text, upper } = readAssText(event.get('text') ?? '', line, warnings);
-  const ours = /^(?:upper|lower)$/i.test(style);
+  const known = styles.get(style);
+  const own = /^(?:upper|lower)$/i.test(style);
+  const base = own ? [] : marksBeside(known, usual);
+  const read = readAssText(event.get('text') ?? '', base, line, warnings);
   if (event.get('effect') && !/^!?effect$/i.test(event.get('effect') ?? ''))
     warnings.add('EFFECT_DROPPED', line);
   if (['marginl', 'marginr', 'marginv'].some((name) => Number(event.get(name) ?? 0) > 0))
@@ -144,8 +235,9 @@ function addEvent({ found, fields, styles }: Reading, value: string, line: numbe
   found.add({
     startMs: readClock(event.get('start') ?? ''),
     endMs: readClock(event.get('end') ?? ''),
-    text,
-    track: styleTrack(style, styles) === 'upper' || (!ours && upper) ? 'upper' : 'lower',
+    text: read.text,
+    spans: read.spans,
+    ...placeOf(read, known, style, size),
     speaker: event.get('name') ?? event.get('actor'),
     line,
   });

@@ -108,8 +108,8 @@ describe('SubRip', () => {
     expect(read(text)).toEqual({
       cues: ['1000-2000 l| One three', '3000-4000 u| Top'],
       warnings: [
-        'POSITION_DROPPED 2 x2',
-        'STYLE_DROPPED 2 x3',
+        'POSITION_DROPPED 2 x1',
+        'STYLE_DROPPED 2 x1',
         'COMMENT_DROPPED 2 x1',
         'WORD_TIMES_DROPPED 6 x1',
       ],
@@ -167,7 +167,7 @@ No blank line before
     expect(read(text)).toEqual({
       cues: [
         '1000-2000 l Ann Lee| Fish & chips\u00a0now',
-        '3000-4000 u| 上 漢(かん)',
+        '3000-4000 u| 上 漢',
         '3600000-3601000 u| <script> AB &unknown; a < b',
         '3602000-3603000 l Ann, Bob| Hi / Hello',
         '3604000-3605000 l| No blank line before',
@@ -178,10 +178,7 @@ No blank line before
         'STYLE_SHEET_DROPPED 7 x1',
         'REGION_DROPPED 10 x1',
         'NAME_DROPPED 14 x1',
-        'POSITION_DROPPED 15 x4',
-        'STYLE_DROPPED 15 x4',
         'WORD_TIMES_DROPPED 18 x1',
-        'RUBY_FLATTENED 18 x1',
         'SPEAKERS_JOINED 24 x1',
       ],
     });
@@ -229,8 +226,6 @@ Dialogue: 0:00:11.00,bad,0,Default,,End unreadable
       warnings: [
         'COMMENT_DROPPED 2 x2',
         'STYLE_SHEET_DROPPED 6 x2',
-        'STYLE_DROPPED 11 x2',
-        'POSITION_DROPPED 13 x2',
         'EFFECT_DROPPED 15 x1',
         'EMPTY_TEXT 15 x1',
         'TIME_REPAIRED 16 x1',

@@ -1,7 +1,10 @@
+import type { MarkedText } from '../marked-text.ts';
 import { readEntities } from './entities.ts';
 import { lineAt, maxParts, tooManyCues } from './format.ts';
 import type { FoundCue, FoundCues } from './found-cues.ts';
-import { countTags, stripTags } from './markup.ts';
+import { readHtmlMarks } from './html-marks.ts';
+import { stripTags } from './markup.ts';
+import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 
 type Shown = { startMs: number; html: string; speaker: string | undefined; at: number };
 type Sync = { startMs: number; endMs: number | undefined; html: string; at: number };
@@ -125,12 +128,10 @@ class SamiReader {
     const shown = this.#shown.get(name);
     if (!shown) return;
     this.#shown.delete(name);
-    const text = textOf(shown.html);
+    const line = () => this.#line(shown.at);
+    const { text, spans } = markedOf(shown.html, line, this.#found.warnings);
     // A non-breaking space clears the text before.
     if (text.replaceAll('\u00a0', ' ').trim() === '') return;
-    const line = () => this.#line(shown.at);
-    const inner = shown.html.replace(structure, '').replace(/<br\b[^<>]*>/gi, '');
-    countTags(inner, line, this.#found.warnings);
     const isUpper = /^upper$/i.test(name) || this.#classes.indexOf(name) > 0;
     if (this.#cues.length >= maxParts) throw tooManyCues();
     this.#cues.push({
@@ -138,6 +139,7 @@ class SamiReader {
       startMs: shown.startMs,
       endMs,
       text,
+      spans,
       track: isUpper && !/^lower$/i.test(name) ? 'upper' : 'lower',
       speaker: shown.speaker || undefined,
       line,
@@ -149,6 +151,15 @@ class SamiReader {
 function msOf(attributes: string, name: 'start' | 'end'): number | undefined {
   const match = attributes.match(new RegExp(`\\b${name}\\s*=\\s*["']?\\s*(-?\\d{1,12})`, 'i'));
   return match ? Number(match[1]) : undefined;
+}
+
+function markedOf(html: string, line: WarningLine, warnings: ReadWarnings): MarkedText {
+  const tagged = html
+    .replace(structure, '')
+    .replace(/<br\b[^<>]*>/gi, '<br>')
+    .replace(/\s+/g, ' ')
+    .replace(/&nbsp(?!;)/gi, '\u00a0');
+  return readHtmlMarks(tagged, line, warnings, readEntities);
 }
 
 /** Many files clear a text with `&nbsp` without its semicolon. */

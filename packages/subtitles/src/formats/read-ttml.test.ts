@@ -84,7 +84,6 @@ describe('times', () => {
     expect(read(tt('', p('begin="1s" end="9s" region="r"'), head))).toEqual([
       '2000-3000 l| x',
       'REGION_DROPPED 2',
-      'POSITION_DROPPED 2',
     ]);
   });
   test('what is not displayed or not visible, also for a time', () => {
@@ -132,19 +131,15 @@ describe('text', () => {
       '1000-2000 l| One two three / four & 一 <b>',
       'METADATA_DROPPED 5',
       'COMMENT_DROPPED 5',
-      'STYLE_DROPPED 4',
     ]);
     expect(read(tt('', p('begin="1s" end="2s" xml:space="preserve"', 'a  b\nc')))).toEqual([
       '1000-2000 l| a  b / c',
     ]);
   });
-  test('ruby text follows its base in parentheses', () => {
+  test('ruby text is no part of the text', () => {
     const ruby =
       '<tt:span tts:ruby="container"><tt:span tts:ruby="base">漢</tt:span><tt:span tts:ruby="text">かん</tt:span></tt:span>字';
-    expect(read(tt('', p('begin="1s" end="2s"', ruby)))).toEqual([
-      '1000-2000 l| 漢(かん)字',
-      'RUBY_FLATTENED 2',
-    ]);
+    expect(read(tt('', p('begin="1s" end="2s"', ruby)))).toEqual(['1000-2000 l| 漢字']);
   });
 });
 
@@ -164,7 +159,6 @@ describe('place and speaker', () => {
       '7000-8000 u| x',
       'STYLE_SHEET_DROPPED 2',
       'REGION_DROPPED 3',
-      'POSITION_DROPPED 7',
     ]);
   });
 });

@@ -1,7 +1,9 @@
 import { languages } from '@glossa/contracts/languages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
+import { markedOf, trimMarkedLines } from '../marked-text.ts';
 import { cleanText, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import { writeHtmlMarks } from './html-marks.ts';
 import { readSami } from './read-sami.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
@@ -15,6 +17,13 @@ const identity = {
 /** Space that HTML would join to one is written as numbers. */
 const escapeText = (text: string): string =>
   text.replace(/[&<>]|(?! )\s| (?= )/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const writeText = (cue: Cue): string =>
+  cue.spans
+    ? writeHtmlMarks(trimMarkedLines(markedOf(cue)), (text) =>
+        text.split('\n').map(escapeText).join('<br>'),
+      )
+    : textLines(cue.text).map(escapeText).join('<br>');
 
 /** Microsoft SAMI. A text is shown until the next one of its class; each track is a class. */
 export const sami = {
@@ -49,7 +58,7 @@ function* syncsOf(cues: readonly Cue[]): Generator<string> {
     const tag = `<P Class=${track.toUpperCase()}>`;
     const own = sorted.filter((cue) => cue.track === track);
     return own.flatMap((cue, index) => {
-      const text = textLines(cue.text).map(escapeText).join('<br>');
+      const text = writeText(cue);
       const shown = { ms: cue.startMs, html: tag + text };
       const next = own[index + 1];
       // The next text replaces this one anyway.

@@ -1,9 +1,13 @@
 import { type Cue, sortCues } from '../cue.ts';
+import { trimMarkedLines } from '../marked-text.ts';
 import { formatSrtTime } from '../time.ts';
 import { countPosition, trackOf } from './cue-settings.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { countTags, stripOverrides, stripTags, tagStart } from './markup.ts';
+import { readHtmlMarks, writeHtmlMarks } from './html-marks.ts';
+import { alignSpans } from './mark-builder.ts';
+import { stripOverrides, tagStart } from './markup.ts';
+import { numberPadOf, padOf, placeOfPad } from './number-pad.ts';
 import { countOverrides } from './override-tags.ts';
 import { disarm, joiner, markPattern, rearm } from './plain-marks.ts';
 import type { ReadWarnings } from './read-warnings.ts';
@@ -37,14 +41,21 @@ const identity = {
   mediaType: 'application/x-subrip',
 } as const;
 
+function writeText({ text, spans = [] }: Cue): string {
+  const marked = spans.length > 0 ? trimMarkedLines({ text, spans }) : undefined;
+  const lines = marked?.text ?? textLines(text).join('\n');
+  const safe = guard(disarm(lines, marks));
+  return marked ? writeHtmlMarks(alignSpans(marked, safe, joiner), (part) => part) : safe;
+}
+
 /** SubRip. The upper track is marked {\an8}, which players and editors treat as the top of the picture. */
 export const srt = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>
     sortCues(cues)
       .map((cue, index) => {
-        const text = guard(disarm(textLines(cue.text).join('\n'), marks));
-        return `${index + 1}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${cue.track === 'upper' ? '{\\an8}' : ''}${text}\n`;
+        const pad = numberPadOf(cue);
+        return `${index + 1}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}\n`;
       })
       .join('\n'),
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
@@ -52,15 +63,16 @@ export const srt = {
     const lines = readLines(text, found.warnings);
     timedBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }) => {
       const raw = textBetween(lines, from, to);
-      const { text: bare, upper, taken } = stripOverrides(raw);
-      countOverrides(taken, line, found.warnings);
-      countTags(bare, line, found.warnings);
+      const { text: bare, taken } = stripOverrides(raw);
+      countOverrides(taken, line, found.warnings, true);
       countPosition(settings, line, found.warnings);
+      const pad = padOf(taken.join(''));
+      const marked = readHtmlMarks(bare, line, found.warnings);
       found.add({
         startMs,
         endMs,
-        text: rearm(unguard(stripTags(bare)), marks),
-        track: upper ? 'upper' : trackOf(settings),
+        ...alignSpans(marked, rearm(unguard(marked.text), marks), joiner),
+        ...(pad ? placeOfPad(pad) : { track: trackOf(settings) }),
         line,
       });
     });

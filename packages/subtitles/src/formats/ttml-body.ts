@@ -1,9 +1,11 @@
 import { lineAt, maxParts, tooManyCues } from './format.ts';
 import type { FoundCues } from './found-cues.ts';
+import { markOf } from './mark-builder.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { animatedParts, isAnimation, isShowing } from './ttml-animation.ts';
 import type { TtmlHead, TtmlRegion } from './ttml-head.ts';
-import { type Leaf, shownParts } from './ttml-paragraph.ts';
+import { isKeptStyle, lookOf, marksOfLook, type TtmlLook, usualLook } from './ttml-look.ts';
+import { type Leaf, markTtmlBase, readTtmlRuby, shownParts } from './ttml-paragraph.ts';
 import { always, isTimed, type Span, TtmlTiming } from './ttml-timing.ts';
 import type { TtmlNode } from './ttml-tree.ts';
 
@@ -12,7 +14,7 @@ type Context = {
   region: TtmlRegion | undefined;
   preserve: boolean;
   agent: string | undefined;
-  language: string | undefined;
+  look: TtmlLook;
   /** `display`: everything inside is left out. */
   isGone: boolean;
   /** `visibility`: what does not set it anew is left out. */
@@ -48,11 +50,12 @@ class BodyReader {
 
   read(root: TtmlNode): void {
     const { preserve, language } = this.#head;
+    const look = { ...usualLook, language };
     this.#readContainer(root, {
       region: undefined,
       preserve,
       agent: undefined,
-      language,
+      look,
       isGone: false,
       isInvisible: false,
       clip: always,
@@ -60,7 +63,7 @@ class BodyReader {
   }
 
   #readContainer(node: TtmlNode, inherited: Context): void {
-    this.#countLosses(node, inherited);
+    this.#countLosses(node);
     for (const context of this.#contextsOf(node, inherited))
       for (const child of node.children) {
         if (typeof child === 'string') {
@@ -76,15 +79,21 @@ class BodyReader {
     this.#collect(node, inherited, leaves, agents);
     const line = this.#lineOf(node);
     const speaker = this.#head.speakerOf([...agents].join(' '));
+    if (agents.size > 1)
+      for (const leaf of leaves) {
+        const voice = markOf('voice', this.#head.speakerOf(leaf.agent) ?? '');
+        if (voice) leaf.marks.push(voice);
+      }
     if (agents.size > 1) this.#warnings.add('SPEAKERS_JOINED', line);
-    for (const part of shownParts(leaves)) {
+    for (const part of shownParts(leaves, { line, warnings: this.#warnings })) {
       // Paragraphs without text are there for their background, or between others.
       if (part.text.trim() === '' && !isTimed(node.attributes)) continue;
       this.#found.add({
         startMs: Number.isNaN(part.beginMs) ? undefined : part.beginMs,
         endMs: Number.isFinite(part.endMs) ? part.endMs : undefined,
         text: part.text,
-        track: part.track,
+        spans: part.spans,
+        ...part.place,
         speaker,
         line,
       });
@@ -93,10 +102,9 @@ class BodyReader {
 
   /** The pieces of text inside an element, with when and where they are shown. */
   #collect(node: TtmlNode, inherited: Context, leaves: Leaf[], agents: Set<string>): void {
-    this.#countLosses(node, inherited);
+    this.#countLosses(node);
     const ruby = node.attributes.get('ruby');
     if (ruby === 'delimiter') return;
-    if (ruby === 'container') this.#warnings.add('RUBY_FLATTENED', this.#lineOf(node));
     if (this.#head.clock.isLyrics && node.name === 'span' && isTimed(node.attributes))
       this.#warnings.add('WORD_TIMES_DROPPED', this.#lineOf(node));
     const span = this.#timing.spanOf(node);
@@ -106,13 +114,17 @@ class BodyReader {
     for (const context of this.#contextsOf(node, inherited)) {
       if (context.agent) for (const id of context.agent.split(/\s+/, 10)) agents.add(id);
       const push = (text: string, when = own) => this.#push(leaves, text, context, when, node);
-      if (ruby === 'text') push('(');
+      if (ruby === 'text') {
+        readTtmlRuby(node, leaves);
+        continue;
+      }
+      const first = leaves.length;
       for (const child of node.children) {
         if (typeof child === 'string') push(child);
         else if (child.name === 'br') push('\n');
         else if (!isAnimation(child)) this.#collect(child, context, leaves, agents);
       }
-      if (ruby === 'text') push(')');
+      if (ruby === 'base') markTtmlBase(leaves, first);
     }
   }
 
@@ -127,7 +139,9 @@ class BodyReader {
       if (text.trim() && clip === always) this.#warnings.add('HIDDEN_SKIPPED', this.#lineOf(node));
       return;
     }
-    leaves.push({ text, track: region?.track ?? 'lower', preserve, beginMs, endMs });
+    const marks = [...marksOfLook(context.look, this.#head.language)];
+    const place = region?.placeFor(context.look.align) ?? { track: 'lower' };
+    leaves.push({ text, marks, agent: context.agent, place, preserve, beginMs, endMs });
   }
 
   /** What holds inside an element: one, or several one after another if it is shown and hidden by animation. */
@@ -136,16 +150,17 @@ class BodyReader {
     const id = attributes.get('region');
     const region = id === undefined ? inherited.region : this.#head.regionOf(id);
     const space = attributes.get('space');
+    const style = this.#head.styleOf(attributes);
     const context = {
       region,
       preserve: space ? space === 'preserve' : inherited.preserve,
       agent: attributes.get('agent') ?? inherited.agent,
-      language: attributes.get('lang') ?? inherited.language,
+      look: lookOf(style, inherited.look),
       isGone: inherited.isGone || region?.isGone === true,
       isInvisible: region === inherited.region ? inherited.isInvisible : region?.isHidden === true,
       clip: inherited.clip,
     };
-    return animatedParts(node, this.#timing, this.#head.styleOf(attributes), inherited.clip).map(
+    return animatedParts(node, this.#timing, style, inherited.clip).map(
       ({ display, visibility, clip }) => ({
         ...context,
         clip,
@@ -155,8 +170,8 @@ class BodyReader {
     );
   }
 
-  #countLosses(node: TtmlNode, inherited: Context): void {
-    const { attributes, name, children } = node;
+  #countLosses(node: TtmlNode): void {
+    const { attributes, children } = node;
     const line = this.#lineOf(node);
     for (const child of children)
       if (typeof child !== 'string' && isAnimation(child) && !isShowing(child))
@@ -164,17 +179,14 @@ class BodyReader {
     if (attributes.size === 0) return;
     let isStyled = false;
     let isPlaced = false;
-    for (const key of attributes.keys()) {
-      isStyled ||= styling.test(key);
+    for (const [key, value] of this.#head.styleOf(attributes)) {
+      isStyled ||= styling.test(key) && !isKeptStyle(key, value);
       isPlaced ||= placing.test(key);
     }
     if (isStyled) this.#warnings.add('STYLE_DROPPED', line);
     const region = attributes.get('region');
-    if (isPlaced || (region !== undefined && !/^(?:upper|lower)$/i.test(region)))
-      this.#warnings.add('POSITION_DROPPED', line);
-    const language = attributes.get('lang');
-    if (language !== undefined && language !== inherited.language && name !== 'body')
-      this.#warnings.add('LANGUAGE_DROPPED', line);
+    isPlaced ||= region !== undefined && this.#head.regionOf(region).isPlaceLost;
+    if (isPlaced) this.#warnings.add('POSITION_DROPPED', line);
     if (attributes.has('backgroundImage')) this.#warnings.add('ATTACHMENT_DROPPED', line);
   }
 

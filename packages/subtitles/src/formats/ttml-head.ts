@@ -1,13 +1,24 @@
 import type { Track } from '../cue.ts';
 import { lineAt } from './format.ts';
+import type { Place } from './number-pad.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import type { XmlAttributes } from './scan-xml.ts';
+import { isKeptStyle } from './ttml-look.ts';
+import { isPlaceLost, placeOfTtml } from './ttml-placement.ts';
 import { trackOfRegion } from './ttml-regions.ts';
 import { readTtmlClock, type TtmlClock } from './ttml-times.ts';
 import { readSpan, type Span } from './ttml-timing.ts';
 
 /** `isGone`: nothing in it is shown; `isHidden`: what does not set its own visibility is not. */
-export type TtmlRegion = Span & { track: Track; isGone: boolean; isHidden: boolean };
+export type TtmlRegion = Span & {
+  track: Track;
+  /** For text with this alignment of its own. */
+  placeFor: (textAlign: string | undefined) => Place;
+  /** Its place cannot be told. */
+  isPlaceLost: boolean;
+  isGone: boolean;
+  isHidden: boolean;
+};
 
 /** The content before the body of a TTML file: rates, styles, regions and speakers. */
 export class TtmlHead {
@@ -79,6 +90,8 @@ export class TtmlHead {
     const { beginMs = 0, endMs = Number.POSITIVE_INFINITY } = readSpan(region, 0, this.clock);
     return {
       track: trackOfRegion(region, this.#root),
+      isPlaceLost: isPlaceLost(region, this.#root),
+      placeFor: (textAlign) => placeOfTtml(region, this.#root, textAlign),
       isGone: region.get('display') === 'none',
       isHidden: region.get('visibility') === 'hidden',
       beginMs: Number.isNaN(beginMs) ? 0 : beginMs,
@@ -102,7 +115,8 @@ export class TtmlHead {
         if (key !== 'id') this.#region.set(key, value);
       return;
     }
-    this.#warnings.add('STYLE_SHEET_DROPPED', line);
+    if ([...attributes].some(([key, value]) => key !== 'id' && !isKeptStyle(key, value)))
+      this.#warnings.add('STYLE_SHEET_DROPPED', line);
     const id = attributes.get('id');
     if (id) this.#styles.set(id, this.styleOf(attributes));
   }

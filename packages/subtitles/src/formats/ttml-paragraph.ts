@@ -1,31 +1,56 @@
-import type { Track } from '../cue.ts';
+import { sameSpans } from '../cue-spans.ts';
+import type { MarkedText } from '../marked-text.ts';
+import { type Mark, MarkBuilder, markOf } from './mark-builder.ts';
+import type { Place } from './number-pad.ts';
+import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 import type { Span } from './ttml-timing.ts';
+import type { TtmlNode } from './ttml-tree.ts';
 
 /** A piece of a paragraph's text with when it is shown. */
-export type Leaf = Span & { text: string; track: Track; preserve: boolean };
+export type Leaf = Span & {
+  text: string;
+  marks: Mark[];
+  /** Who says it. */
+  agent: string | undefined;
+  place: Place;
+  preserve: boolean;
+  /** Equal for the pieces of one base of ruby. */
+  base?: object;
+  reading?: Mark;
+};
 
-export type Shown = Span & { text: string; track: Track };
+type Counting = { line: WarningLine; warnings: ReadWarnings };
+
+export type Shown = Span & MarkedText & { place: Place };
 
 /**
  * What is to be seen of a paragraph, one entry for each time that its text changes. Its spans may begin and end on their
  * own, and be in different halves of the picture.
  */
-export function shownParts(leaves: readonly Leaf[]): Shown[] {
+export function shownParts(leaves: readonly Leaf[], count: Counting): Shown[] {
   const [first] = leaves;
   if (!first) return [];
   const isOne = leaves.every(
-    ({ beginMs, endMs, track }) =>
-      Object.is(beginMs, first.beginMs) && endMs === first.endMs && track === first.track,
+    ({ beginMs, endMs, place }) =>
+      Object.is(beginMs, first.beginMs) &&
+      endMs === first.endMs &&
+      place.track === first.place.track,
   );
-  if (isOne) return [{ ...first, text: joinLeaves(leaves) }];
-  const tracks = new Set(leaves.map(({ track }) => track));
-  return [...tracks].flatMap((track) => partsOf(leaves.filter((leaf) => leaf.track === track)));
+  const { beginMs, endMs, place } = first;
+  if (isOne) return [{ beginMs, endMs, place, ...joinLeaves(leaves, count) }];
+  const tracks = new Set(leaves.map((leaf) => leaf.place.track));
+  return [...tracks].flatMap((track) =>
+    partsOf(
+      leaves.filter((leaf) => leaf.place.track === track),
+      count,
+    ),
+  );
 }
 
 /** More changes than any subtitle has; a file of thousands of nested spans would take quadratic time. */
 const maxCuts = 500;
 
-function partsOf(leaves: readonly Leaf[]): Shown[] {
+function partsOf(leaves: readonly Leaf[], count: Counting): Shown[] {
   const visible = leaves.filter(({ text }) => text.trim() !== '');
   const cuts = [...new Set(visible.flatMap(({ beginMs, endMs }) => [beginMs, endMs]))]
     .filter((at) => !Number.isNaN(at))
@@ -36,27 +61,49 @@ function partsOf(leaves: readonly Leaf[]): Shown[] {
     const endMs = cuts[index + 1];
     if (endMs === undefined) break;
     const active = leaves.filter((leaf) => leaf.beginMs <= beginMs && leaf.endMs >= endMs);
-    const text = joinLeaves(active);
-    if (text.trim() === '') continue;
+    const marked = joinLeaves(active, count);
+    if (marked.text.trim() === '') continue;
     const last = shown.at(-1);
-    const track = active[0]?.track ?? 'lower';
-    if (last && last.endMs === beginMs && last.text === text) last.endMs = endMs;
-    else shown.push({ beginMs, endMs, text, track });
+    const place = active[0]?.place ?? { track: 'lower' };
+    const isSame = last?.text === marked.text && sameSpans([...last.spans], [...marked.spans]);
+    if (last && last.endMs === beginMs && isSame) last.endMs = endMs;
+    else shown.push({ beginMs, endMs, ...marked, place });
   }
   return shown;
 }
 
 /** Collapses white space across the pieces, except where the file wants it kept. */
-function joinLeaves(leaves: readonly Leaf[]): string {
-  let text = '';
-  for (const leaf of leaves) {
-    if (leaf.preserve) {
-      text += leaf.text;
-      continue;
+function joinLeaves(leaves: readonly Leaf[], count: Counting): MarkedText {
+  const built = new MarkBuilder();
+  let base: { reading: Mark; start: number } | undefined;
+  for (const { text, preserve, marks, reading } of leaves) {
+    if (base && base.reading !== reading) {
+      built.mark(base.reading, base.start);
+      base = undefined;
     }
-    const last = text.at(-1);
-    const glued = leaf.text.startsWith(' ') && (last === ' ' || last === '\n');
-    text += glued ? leaf.text.slice(1) : leaf.text;
+    const start = built.text.length;
+    if (reading && !base) base = { reading, start };
+    const last = built.text.at(-1);
+    const glued = !preserve && text.startsWith(' ') && (last === ' ' || last === '\n');
+    built.add(glued ? text.slice(1) : text);
+    for (const mark of marks) built.mark(mark, start);
   }
-  return text;
+  if (base) built.mark(base.reading, base.start);
+  return built.finish(count.line, count.warnings);
 }
+
+/** Marks the pieces of a base of ruby, for the next reading. */
+export function markTtmlBase(leaves: readonly Leaf[], from: number): void {
+  const awaiting = {};
+  for (const leaf of leaves.slice(from)) leaf.base = awaiting;
+}
+
+/** Gives the reading to the first base that has none yet. */
+export function readTtmlRuby(node: TtmlNode, leaves: readonly Leaf[]): void {
+  const base = leaves.find(({ base, reading }) => base && !reading)?.base;
+  const reading = base && markOf('ruby', textIn(node));
+  if (reading) for (const leaf of leaves) if (leaf.base === base) leaf.reading = reading;
+}
+
+const textIn = ({ children }: TtmlNode): string =>
+  children.map((child) => (typeof child === 'string' ? child : textIn(child))).join('');

@@ -1,19 +1,26 @@
-import type { Track } from '../cue.ts';
+import { colorOf, type Mark } from './mark-builder.ts';
+import type { Place } from './number-pad.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { numberOf, type TimedBlock } from './timed-blocks.ts';
 import { readTimingLine } from './timing-line.ts';
+import { colorOfClass } from './webvtt-marks.ts';
+import { placeOfRegion } from './webvtt-placement.ts';
+import type { ClassMarks } from './webvtt-text.ts';
+
+/** Regions by id, as places on the picture, and what style sheets say of classes. */
+export type WebVttHead = { regions: ReadonlyMap<string, Place>; styles: ClassMarks };
 
 /**
- * Reads the blocks of a WebVTT file: cues through `onCue`; notes, style sheets and regions are counted. Only an empty
- * line ends a block, not one of blanks. Returns the halves of the picture in which regions are, by id, which are
- * complete before the first cue.
+ * Reads the blocks of a WebVTT file: cues through `onCue`; notes, and style sheets and regions as far as they are not
+ * kept in the cues, are counted. Only an empty line ends a block, not one of blanks. Style sheets and regions are complete
+ * before the first cue.
  */
 export function webVttBlocks(
   lines: readonly string[],
   warnings: ReadWarnings,
-  onCue: (block: TimedBlock, regions: ReadonlyMap<string, Track>) => void,
+  onCue: (block: TimedBlock, head: WebVttHead) => void,
 ): void {
-  const regions = new Map<string, Track>();
+  const head = { regions: new Map<string, Place>(), styles: new Map<string, Mark[]>() };
   let index = skipHeader(lines, warnings);
   while (index < lines.length) {
     const line = lines[index] ?? '';
@@ -25,7 +32,7 @@ export function webVttBlocks(
     if (timing) {
       if (timing.repaired) warnings.add('TIMING_LINE_REPAIRED', index + 1);
       const to = endOfText(lines, index + 1);
-      onCue({ ...timing, line: index + 1, from: index + 1, to }, regions);
+      onCue({ ...timing, line: index + 1, from: index + 1, to }, head);
       index = to;
       continue;
     }
@@ -37,7 +44,7 @@ export function webVttBlocks(
       index += 1;
       continue;
     }
-    index = skipBlock(lines, index, warnings, regions);
+    index = skipBlock(lines, index, warnings, head);
   }
 }
 
@@ -77,26 +84,52 @@ function skipBlock(
   lines: readonly string[],
   from: number,
   warnings: ReadWarnings,
-  regions: Map<string, Track>,
+  { regions, styles }: { regions: Map<string, Place>; styles: Map<string, Mark[]> },
 ): number {
   const first = lines[from] ?? '';
   let to = from + 1;
   while (to < lines.length && lines[to] !== '' && !lines[to]?.includes('-->')) to += 1;
   if (/^NOTE(?:[ \t]|$)/.test(first)) warnings.add('COMMENT_DROPPED', from + 1);
-  else if (/^STYLE[ \t]*$/.test(first)) warnings.add('STYLE_SHEET_DROPPED', from + 1);
-  else if (isRegionLine(first)) {
+  else if (/^STYLE[ \t]*$/.test(first)) {
+    if (!readStyles(lines.slice(from + 1, to).join('\n'), styles))
+      warnings.add('STYLE_SHEET_DROPPED', from + 1);
+  } else if (isRegionLine(first)) {
     warnings.add('REGION_DROPPED', from + 1);
-    readRegion(lines.slice(from, to).join(' '), regions);
+    const region = placeOfRegion(lines.slice(from, to).join(' '));
+    if (region) regions.set(region.id, { track: region.track, placement: region.placement });
   } else
     for (let index = from; index < to; index += 1)
       if (lines[index]?.trim()) warnings.add('TEXT_SKIPPED', index + 1);
   return to;
 }
 
-function readRegion(settings: string, regions: Map<string, Track>): void {
-  const id = settings.match(/\bid[:=](\S{1,200})/)?.[1];
-  const anchor = settings.match(
-    /\bviewportanchor[:=]\d{1,3}(?:\.\d{1,9})?%,(\d{1,3}(?:\.\d{1,9})?)%/i,
-  )?.[1];
-  if (id && anchor !== undefined) regions.set(id, Number(anchor) < 50 ? 'upper' : 'lower');
+const rule = /::cue\(\s*\.([\w-]{1,100})\s*\)\s*\{([^{}]*)\}/g;
+
+/** The marks that rules for a class give. What is left of the sheet then is counted. */
+function readStyles(sheet: string, styles: Map<string, Mark[]>): boolean {
+  let isWhole = true;
+  const rest = sheet.replace(rule, (_whole, name: string, declared: string) => {
+    const marks: Mark[] = [];
+    for (const [, property = '', value = ''] of declared.matchAll(/([\w-]+)\s*:\s*([^;]+)/g)) {
+      const mark = markOfDeclaration(property.toLowerCase(), value.trim().toLowerCase());
+      if (mark) marks.push(mark);
+      else isWhole = false;
+    }
+    if (styles.size < 1000 && colorOfClass(name) === undefined) styles.set(name, marks);
+    return '';
+  });
+  return isWhole && rest.trim() === '';
+}
+
+function markOfDeclaration(property: string, value: string): Mark | undefined {
+  if (property === 'color') {
+    const color = colorOf(value);
+    return color ? { kind: 'color', value: color } : undefined;
+  }
+  if (property === 'font-style' && /^(?:italic|oblique)$/.test(value)) return { kind: 'italic' };
+  if (property === 'font-weight' && /^(?:bold|bolder|[6-9]00)$/.test(value))
+    return { kind: 'bold' };
+  return property === 'text-decoration' && value === 'underline'
+    ? { kind: 'underline' }
+    : undefined;
 }

@@ -1,33 +1,18 @@
 import { type Cue, sortCues } from '../cue.ts';
 import { formatDotTime } from '../time.ts';
-import { countPosition, trackOf } from './cue-settings.ts';
-import {
-  notSubtitles,
-  readLines,
-  type SubtitleFormat,
-  textLines,
-  type WriteOptions,
-} from './format.ts';
+import { notSubtitles, readLines, type SubtitleFormat, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
+import { plainMarked } from './mark-builder.ts';
 import { stripOverrides } from './markup.ts';
+import { padOf, placeOfPad } from './number-pad.ts';
 import { countOverrides } from './override-tags.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { isRollUp, RollUp } from './roll-up.ts';
 import { textBetween } from './timed-blocks.ts';
 import { webVttBlocks } from './webvtt-blocks.ts';
+import { colorSheets, writeWebVttText } from './webvtt-marks.ts';
+import { readWebVttPlace, writeWebVttSettings } from './webvtt-placement.ts';
 import { readWebVttText } from './webvtt-text.ts';
-
-/** {\ is text in WebVTT, but files converted from SubRip contain override tags, which our parser removes. */
-const escapeText = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('{\\', '&#123;\\');
-
-/** A dash before the > that ends a voice tag would form an arrow, which ends a cue. */
-const escapeName = (name: string): string =>
-  escapeText(name).replace(/[-–—]$/, (dash) => `&#${dash.codePointAt(0)};`);
 
 const identity = {
   id: 'vtt',
@@ -40,13 +25,11 @@ const identity = {
 export const webvtt = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string =>
-    `WEBVTT\n\n${sortCues(cues)
-      .map((cue) => {
-        const speaker = textLines(cue.speaker ?? '').join(' ');
-        const voice = speaker ? `<v ${escapeName(speaker)}>` : '';
-        const text = textLines(cue.text).map(escapeText).join('\n');
-        return `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${cue.track === 'upper' ? ' line:0' : ''}\n${voice}${text}\n`;
-      })
+    `WEBVTT\n\n${colorSheets(cues)}${sortCues(cues)
+      .map(
+        (cue) =>
+          `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${writeWebVttSettings(cue)}\n${writeWebVttText(cue)}\n`,
+      )
       .join('\n')}`,
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
@@ -54,24 +37,27 @@ export const webvtt = {
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
       throw notSubtitles({ id: 'subtitles.notWebVtt' });
     const rollUp = isRollUp(text) ? new RollUp() : undefined;
-    webVttBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }, regions) => {
-      const raw = textBetween(lines, from, to);
-      const { text: bare, upper, taken } = stripOverrides(raw);
-      countOverrides(taken, line, found.warnings);
-      countPosition(settings, line, found.warnings);
-      const read = readWebVttText(bare, line, found.warnings);
-      const fresh = rollUp?.freshOf(read.text);
-      if (fresh?.isRepeated) found.warnings.add('REPETITION_REMOVED', line);
-      if (fresh?.isRepeated && fresh.text === '') return;
-      found.add({
-        startMs,
-        endMs,
-        text: fresh?.text ?? read.text,
-        speaker: read.speaker,
-        track: upper ? 'upper' : trackOf(settings, regions),
-        line,
-      });
-    });
+    webVttBlocks(
+      lines,
+      found.warnings,
+      ({ startMs, endMs, settings, line, from, to }, { regions, styles }) => {
+        const raw = textBetween(lines, from, to);
+        const { text: bare, taken } = stripOverrides(raw);
+        countOverrides(taken, line, found.warnings, true);
+        const pad = padOf(taken.join(''));
+        const read = readWebVttText(bare, line, found.warnings, styles);
+        const fresh = rollUp?.freshOf(read.text);
+        if (fresh?.isRepeated) found.warnings.add('REPETITION_REMOVED', line);
+        if (fresh?.isRepeated && fresh.text === '') return;
+        found.add({
+          startMs,
+          endMs,
+          ...(fresh?.isRepeated ? plainMarked(fresh.text) : read),
+          ...(pad ? placeOfPad(pad) : readWebVttPlace(settings, regions, line, found.warnings)),
+          line,
+        });
+      },
+    );
     return found.finish();
   },
 } satisfies SubtitleFormat;

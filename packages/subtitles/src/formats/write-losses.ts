@@ -1,6 +1,11 @@
+import type { SpanKind } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
+import { boxOf } from '../cue-placement.ts';
+import { sameSpans, spanKinds } from '../cue-spans.ts';
+import { editSpans } from '../edit-spans.ts';
+import { marksOfKind } from '../marked-text.ts';
 import { textLines } from './format.ts';
-import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
+import { type ReadWarning, ReadWarnings, type WarningCode } from './read-warnings.ts';
 import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
 
 /** Milliseconds that a time may be off: half a frame at 25 per second, of formats that count frames. */
@@ -9,6 +14,48 @@ const toleranceMs = 20;
 const linesOf = ({ text }: Cue): string => textLines(text.replace(/\p{Cf}/gu, '')).join('\n');
 const keyOf = (cue: Cue): string => linesOf(cue).normalize('NFC').replace(/\s+/gu, ' ').trim();
 const isOff = (one: number, other: number): boolean => Math.abs(one - other) > toleranceMs;
+
+const codes: Readonly<Record<SpanKind, WarningCode>> = {
+  bold: 'STYLE_NOT_WRITTEN',
+  italic: 'STYLE_NOT_WRITTEN',
+  underline: 'STYLE_NOT_WRITTEN',
+  class: 'STYLE_NOT_WRITTEN',
+  color: 'COLOR_NOT_WRITTEN',
+  ruby: 'RUBY_NOT_WRITTEN',
+  language: 'LANGUAGE_NOT_WRITTEN',
+  voice: 'SPEAKER_NOT_WRITTEN',
+};
+
+/** The kinds of marks that differ, each code once. */
+function lostMarks(cue: Cue, there: Cue): Set<WarningCode> {
+  if (!cue.spans && !there.spans) return new Set();
+  const spans = editSpans(cue.text, cue.spans ?? [], there.text);
+  const lost = spanKinds.filter(
+    (kind) => !sameSpans(marksOfKind(spans, kind), marksOfKind(there.spans, kind)),
+  );
+  // Names that are not in the file are counted once.
+  const differ = (there.speaker ?? '') !== (cue.speaker ?? '');
+  return new Set(lost.filter((kind) => kind !== 'voice' || !differ).map((kind) => codes[kind]));
+}
+
+/** Percent of the picture that a place may be off: less than a line. */
+const toleratedPercent = 1;
+const isNear = (a: number | undefined, b: number | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && Math.abs(a - b) <= toleratedPercent);
+
+/** Whether both are at the same place. A cue without a placement of its own has its track only. */
+function samePlace(cue: Cue, there: Cue): boolean {
+  if (!cue.placement && !there.placement) return true;
+  const [one, other] = [boxOf(cue), boxOf(there)];
+  return (
+    isNear(one.y.percent, other.y.percent) &&
+    one.y.edge === other.y.edge &&
+    one.column === other.column &&
+    isNear(one.left ?? one.x, other.left ?? other.x) &&
+    isNear(one.size, other.size) &&
+    cue.placement?.vertical === there.placement?.vertical
+  );
+}
 
 /**
  * What a file does not say of the cues it was written from, because its format cannot hold it: once per kind, with the
@@ -33,7 +80,9 @@ export function findWriteLosses(
     }
     if (linesOf(there) !== linesOf(cue)) losses.add('LINES_NOT_WRITTEN');
     if ((there.speaker ?? '') !== (cue.speaker ?? '')) losses.add('SPEAKER_NOT_WRITTEN');
-    if (there.track !== cue.track) losses.add('TRACK_NOT_WRITTEN');
+    for (const code of lostMarks(cue, there)) losses.add(code);
+    if (!samePlace(cue, there)) losses.add('POSITION_NOT_WRITTEN');
+    else if (there.track !== cue.track) losses.add('TRACK_NOT_WRITTEN');
     if (isOff(there.startMs, cue.startMs) || isOff(there.endMs, cue.endMs))
       losses.add('TIMES_NOT_WRITTEN');
   }

@@ -58,6 +58,33 @@ test.each([
   expect(shown).toEqual(expected);
 });
 
+const marked: Cue = {
+  ...{ id: 'a', startMs: 1_000, endMs: 2_000, text: 'one two\nthree', track: 'lower' },
+  spans: [
+    { kind: 'bold', start: 0, end: 3 },
+    { kind: 'italic', start: 4, end: 13 },
+    { kind: 'color', value: '#ff0000', start: 4, end: 7 },
+    { kind: 'underline', start: 8, end: 13 },
+  ],
+};
+
+test.each([
+  ['srt', 'srt'],
+  ['sami', 'sami'],
+  ['ass', 'ass'],
+  // FFmpeg leaves classes of WebVTT out, and colors are classes there.
+  ['vtt', 'webvtt'],
+] as const)('FFmpeg reads the marks of our %s', async (format, demuxer) => {
+  const path = join(folder, `marked.${subtitleFormats[format].extension}`);
+  await writeFile(path, subtitleFormats[format].write([marked], options));
+  const { stdout } = await run('ffmpeg', [
+    ...['-v', 'error', '-f', demuxer, '-i', path, '-f', 'ass', '-'],
+  ]);
+  const [found] = parseSubtitleText(stdout, 'a.ass').cues;
+  const expected = marked.spans?.filter(({ kind }) => format !== 'vtt' || kind !== 'color');
+  expect(found).toMatchObject({ text: marked.text, spans: expected });
+});
+
 test('a table reader of another project reads our TSV', () => {
   const rows: unknown = parseTable(subtitleFormats.tsv.write(cues, options), {
     bom: true,

@@ -40,7 +40,7 @@ const extensions = [
 const labels = () => ({
   boldControlLabel: t('common.bold'),
   italicControlLabel: t('common.italic'),
-  underlineControlLabel: t('disclaimer.underline'),
+  underlineControlLabel: t('common.underline'),
   bulletListControlLabel: t('disclaimer.bulletList'),
   clearFormattingControlLabel: t('disclaimer.clearFormatting'),
   undoControlLabel: t('common.undo'),

@@ -1,0 +1,121 @@
+import type { CuePlacement } from '@glossa/contracts/cue-marks';
+import type { Cue } from '../cue.ts';
+import { percentOf, placementOf } from '../cue-placement.ts';
+import { trackOf } from './cue-settings.ts';
+import type { Place } from './number-pad.ts';
+import type { ReadWarnings, WarningLine } from './read-warnings.ts';
+
+const number = String.raw`-?\d{1,4}(?:\.\d{1,6})?`;
+const patterns = {
+  line: new RegExp(`^(${number})(%?)(?:,(start|center|end))?$`),
+  position: new RegExp(`^(${number})%(?:,(line-left|center|line-right|start|end|middle))?$`),
+  size: new RegExp(`^(${number})%$`),
+  align: /^(start|center|middle|end|left|right)$/,
+  vertical: /^(rl|lr)$/,
+};
+const anchors: Readonly<Record<string, CuePlacement['positionAlign']>> = {
+  ...{ 'line-left': 'start', start: 'start', center: 'center', middle: 'center' },
+  ...{ 'line-right': 'end', end: 'end' },
+};
+
+/** The track, and what it does not say, of the settings after a timing line. */
+export function readWebVttPlace(
+  settings: string,
+  regions: ReadonlyMap<string, Place>,
+  line: WarningLine,
+  warnings: ReadWarnings,
+): Place {
+  const trimmed = settings.trim();
+  if (trimmed === '') return { track: 'lower' };
+  if (trimmed === 'line:0') return { track: 'upper' };
+  const known = new Map<string, RegExpMatchArray>();
+  let region: Place | undefined;
+  for (const setting of trimmed.split(/\s+/, 20)) {
+    const colon = setting.indexOf(':');
+    const [name, value] = [setting.slice(0, colon), setting.slice(colon + 1)];
+    const match = name in patterns ? value.match(patterns[name as keyof typeof patterns]) : null;
+    if (match) known.set(name, match);
+    else if (name === 'region') region = regions.get(value);
+    // Settings of other formats, and values out of range.
+    else if (colon > 0) warnings.add('POSITION_DROPPED', line);
+  }
+  const placement = fromSettings(known);
+  const isPlaced = placement?.line !== undefined || placement?.y !== undefined;
+  // A line takes a cue out of its region.
+  if (region && !isPlaced)
+    return { track: region.track, placement: placementOf({ ...region.placement, ...placement }) };
+  return { track: trackOf(settings), ...(placement ? { placement } : {}) };
+}
+
+function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacement | undefined {
+  const [, height, isPercent, lineAlign] = known.get('line') ?? [];
+  const [, x, anchor] = known.get('position') ?? [];
+  const align = known.get('align')?.[1];
+  const vertical = known.get('vertical')?.[1];
+  const size = known.get('size')?.[1];
+  const lines = height === undefined || isPercent ? undefined : Math.round(Number(height));
+  const isTop = lines === 0 && lineAlign === undefined && vertical === undefined;
+  return placementOf({
+    // The first line is what the upper track is.
+    line: lines === undefined || isTop || Math.abs(lines) > 1000 ? undefined : lines,
+    y: height !== undefined && isPercent ? inRange(height) : undefined,
+    lineAlign: lineAlign === 'start' ? undefined : (lineAlign as CuePlacement['lineAlign']),
+    x: x === undefined ? undefined : inRange(x),
+    positionAlign: anchors[anchor ?? ''],
+    size: size === undefined || Number(size) === 100 ? undefined : Math.max(0, inRange(size)),
+    align:
+      align === undefined || align === 'center' || align === 'middle'
+        ? undefined
+        : (align as CuePlacement['align']),
+    vertical: vertical as CuePlacement['vertical'],
+  });
+}
+
+const inRange = (value: string): number => percentOf(Math.min(200, Math.max(-100, Number(value))));
+
+/** The settings after a timing line, with the space before them. */
+export function writeWebVttSettings({
+  track,
+  placement,
+}: Pick<Cue, 'track' | 'placement'>): string {
+  if (!placement) return track === 'upper' ? ' line:0' : '';
+  const { line, y, lineAlign, x, positionAlign, size, align, vertical } = placement;
+  const edge = lineAlign ? `,${lineAlign}` : '';
+  const anchor = positionAlign
+    ? `,${{ start: 'line-left', center: 'center', end: 'line-right' }[positionAlign]}`
+    : '';
+  const isUpper = track === 'upper' && line === undefined && y === undefined;
+  return [
+    vertical ? ` vertical:${vertical}` : '',
+    isUpper ? ' line:0' : '',
+    line === undefined ? '' : ` line:${line}${edge}`,
+    y === undefined || line !== undefined ? '' : ` line:${y}%${edge}`,
+    x === undefined ? '' : ` position:${x}%${anchor}`,
+    size === undefined ? '' : ` size:${size}%`,
+    align ? ` align:${align}` : '',
+  ].join('');
+}
+
+/** Where a region is: the first settings of a block that are understood count. */
+export function placeOfRegion(settings: string): (Place & { id: string }) | undefined {
+  const id = settings.match(/\bid[:=](\S{1,200})/)?.[1];
+  const pair = (name: string) => {
+    const [, x, y] =
+      settings.match(
+        new RegExp(String.raw`\b${name}[:=](\d{1,3}(?:\.\d{1,9})?)%,(\d{1,3}(?:\.\d{1,9})?)%`, 'i'),
+      ) ?? [];
+    return x === undefined ? undefined : { x: Number(x), y: Number(y) };
+  };
+  const viewport = pair('viewportanchor');
+  if (!id || !viewport) return undefined;
+  const anchor = pair('regionanchor') ?? { x: 0, y: 100 };
+  const width = Number(settings.match(/\bwidth[:=](\d{1,3}(?:\.\d{1,9})?)%/)?.[1] ?? 100);
+  const placement = placementOf({
+    y: percentOf(viewport.y),
+    lineAlign: anchor.y < 33 ? undefined : anchor.y < 67 ? 'center' : 'end',
+    x: percentOf(viewport.x - (anchor.x / 100) * width),
+    positionAlign: 'start',
+    size: width === 100 ? undefined : percentOf(width),
+  });
+  return { id, track: viewport.y < 50 ? 'upper' : 'lower', ...(placement ? { placement } : {}) };
+}
