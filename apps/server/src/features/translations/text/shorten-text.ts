@@ -1,9 +1,11 @@
 import { message } from '@glossa/messages/message';
 import { breakLines } from '@glossa/subtitles/break-lines';
 import { budgetFor, type DubLine } from '@glossa/subtitles/fit-dub';
+import { withMarked } from '@glossa/subtitles/marked-text';
 import { budgetOf } from '@glossa/subtitles/place-budget';
 import { countCharacters, type ReadingRules } from '@glossa/subtitles/reading-rules';
 import { estimateSpeechMs } from '@glossa/subtitles/speech-length';
+import { translatedMarks } from '@glossa/subtitles/translated-marks';
 import { EngineError } from '../../../engines/engine-error.ts';
 import type { LineageCue } from '../../subtitles/index.ts';
 import type { OutputWork, TranslationWork } from '../request/jobs.ts';
@@ -78,7 +80,7 @@ export async function shortenCues(
     const texts = new Map(long.map(({ cue }, index) => [cue, shorter[index]]));
     return cues.map((cue) => {
       const text = texts.get(cue);
-      return text ? { ...cue, text: breakLines(text, request.language, rules) } : cue;
+      return text ? retold(cue, breakLines(text, request.language, rules)) : cue;
     });
   } catch (error) {
     // A long line is better than no translation; a cancellation is not an engine failure.
@@ -87,3 +89,7 @@ export async function shortenCues(
     return [...cues];
   }
 }
+
+/** A shorter text of the same cue looks as the longer one did as a whole. */
+const retold = (cue: LineageCue, text: string): LineageCue =>
+  withMarked(cue, { text, spans: translatedMarks(cue, text).spans });

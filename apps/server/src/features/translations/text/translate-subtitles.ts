@@ -4,6 +4,7 @@ import { message } from '@glossa/messages/message';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
 import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
 import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
+import { translatedMarks } from '@glossa/subtitles/translated-marks';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
 import { type LineageCue, publishCues, readCues, toModelCue } from '../../subtitles/index.ts';
@@ -101,8 +102,20 @@ async function translateUnits(
   });
   return {
     made: await shortenCues(work, cues, rules),
-    warnings: await findWarnings(work, pairs),
+    warnings: [...warningsOfMarks(cues, byId), ...(await findWarnings(work, pairs))],
   };
+}
+
+/** Marks of parts of a source, whose place in its translation is not known. */
+function warningsOfMarks(
+  cues: readonly LineageCue[],
+  source: ReadonlyMap<string, Cue>,
+): MessageRef[] {
+  const count = cues.filter(({ id, text }) => {
+    const cue = source.get(id);
+    return cue && translatedMarks(cue, text).isPartial;
+  }).length;
+  return count > 0 ? [message('translations.marksNotPlaced', { count })] : [];
 }
 
 /** Publishes the cues and queues their files; does nothing if the run lost its lease. */
@@ -153,12 +166,15 @@ function translatedCue(
   placed: readonly string[],
 ): LineageCue {
   const isLast = cue.id === placed.at(-1);
+  const { spans } = translatedMarks(cue, text);
   return {
     id: cue.id,
     startMs: cue.startMs,
     endMs: cue.endMs,
     text,
     track: cue.track,
+    ...(spans.length > 0 ? { spans } : {}),
+    ...(cue.placement ? { placement: cue.placement } : {}),
     ...(cue.speaker ? { speaker: cue.speaker } : {}),
     words: [],
     sourceCueIds: [...cueIds],
