@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { cueCommands } from './cue-commands.ts';
 import { goCommands } from './go-commands.ts';
+import { markCommands } from './mark-commands.ts';
 import { playCommands } from './play-commands.ts';
 import { screenCommands } from './screen-commands.ts';
 import { suggestionCommands } from './suggestion-commands.ts';
@@ -9,6 +10,7 @@ import { timeCommands } from './time-commands.ts';
 /** All editor commands. Anything else has neither a key nor an entry in the command list. */
 export const allCommands: readonly Command[] = [
   ...cueCommands,
+  ...markCommands,
   ...timeCommands,
   ...suggestionCommands,
   ...goCommands,

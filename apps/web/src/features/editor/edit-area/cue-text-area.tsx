@@ -111,7 +111,10 @@ function TextField({
 
   /** The caret position in the stored cue text. */
   const cursorIn = (text: string, at: number) => cleanCueText(text.slice(0, at)).length;
-  const note = () => store.setTyping(true, cursorIn(shown, field.current?.selectionStart ?? 0));
+  const note = () => {
+    const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    store.setTyping(true, cursorIn(shown, selectionStart), cursorIn(shown, selectionEnd));
+  };
   return (
     <div className={classes.textFrame}>
       <div className={classes.textStack}>

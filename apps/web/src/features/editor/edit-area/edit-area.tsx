@@ -4,10 +4,12 @@ import {
   ArrowLeftToLine,
   ArrowRightToLine,
   ArrowUpDown,
+  Bold,
   CircleAlert,
   Combine,
   CopyPlus,
   History,
+  Italic,
   Pencil,
   Play,
   Plus,
@@ -17,6 +19,7 @@ import {
   StepForward,
   Trash2,
   TriangleAlert,
+  Underline,
   WrapText,
 } from 'lucide-react';
 import { type Ref, useState } from 'react';
@@ -27,6 +30,7 @@ import { usePlayer } from '../../../ui/player/use-player.ts';
 import { commandOf } from '../commands/all-commands.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
+import { hasMark, markedRange } from '../commands/mark-commands.ts';
 import { findingSentence } from '../list/finding-labels.ts';
 import { renderedTexts, sourceTexts } from '../list/source-texts.ts';
 import { useConflict, useCueFrame, useFindings, useTypists } from '../list/use-cue.ts';
@@ -49,11 +53,35 @@ type Props = {
   speaker: Ref<HTMLInputElement>;
 };
 
-type EditToolbarProps = { player: PlayerStore; canEdit: boolean };
+type EditToolbarProps = { store: EditorStore; player: PlayerStore };
 const size = 17;
 
+const markIcons = {
+  bold: <Bold size={size} />,
+  italic: <Italic size={size} />,
+  underline: <Underline size={size} />,
+};
+
+/** Pressed: the selected text, or all of the cue, has the mark. */
+function MarkButtons({ store }: { store: EditorStore }) {
+  const pressed = useEditor(store, (state) => {
+    const cue = state.currentId === null ? undefined : store.findCue(state.currentId);
+    const range = cue && markedRange(cue, state);
+    return markKinds.filter((kind) => range && hasMark(cue, kind, range)).join(' ');
+  });
+  return markKinds.map((kind) => (
+    <CommandButton
+      key={kind}
+      command={`text.${kind}`}
+      icon={markIcons[kind]}
+      pressed={pressed.split(' ').includes(kind)}
+    />
+  ));
+}
+const markKinds = ['bold', 'italic', 'underline'] as const;
+
 /** The most common actions as buttons; everything else is in the command list. */
-function EditToolbar({ player, canEdit }: EditToolbarProps) {
+function EditToolbar({ store, player }: EditToolbarProps) {
   const looping = usePlayer(player, (state) => state.loop !== null);
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('common.cue')}>
@@ -64,7 +92,7 @@ function EditToolbar({ player, canEdit }: EditToolbarProps) {
         label={looping ? t('player.stopLooping') : t('player.loopCue')}
         pressed={looping}
       />
-      {canEdit && (
+      {store.canEdit && (
         <>
           <span className={classes.gap} />
           <CommandButton command="cue.create" icon={<Plus size={size} />} />
@@ -75,6 +103,8 @@ function EditToolbar({ player, canEdit }: EditToolbarProps) {
           <CommandButton command="cue.splitAtPlayhead" icon={<ScissorsLineDashed size={size} />} />
           <CommandButton command="cue.mergeNext" icon={<Combine size={size} />} />
           <CommandButton command="text.autoBreak" icon={<WrapText size={size} />} />
+          <span className={classes.gap} />
+          <MarkButtons store={store} />
           <span className={classes.gap} />
           <CommandButton command="time.setStart" icon={<ArrowLeftToLine size={size} />} />
           <CommandButton command="time.setEnd" icon={<ArrowRightToLine size={size} />} />
@@ -92,7 +122,7 @@ export function EditArea(props: Props) {
   const cue = useCueFrame(props.store, currentId);
   return (
     <section className={classes.area} aria-label={t('editor.cue.current')}>
-      <EditToolbar player={props.player} canEdit={props.store.canEdit} />
+      <EditToolbar store={props.store} player={props.player} />
       {cue ? (
         <CueFields {...props} cue={cue} />
       ) : (

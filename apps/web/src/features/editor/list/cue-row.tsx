@@ -19,6 +19,7 @@ import classes from './cue-list.module.css';
 import { findingSentence } from './finding-labels.ts';
 import { GridCell, GridRow } from './grid-parts.tsx';
 import { markLowConfidenceWords } from './low-confidence-words.ts';
+import { MarkedPiece } from './marked-piece.tsx';
 import {
   type CueMeasures,
   describeMeasures,
@@ -73,10 +74,12 @@ function CueText({ cue, language }: { cue: Cue; language: Language }) {
               percent: Math.round(word.confidence * 100),
             })}
           >
-            {text}
+            <MarkedPiece text={cue.text} spans={cue.spans} from={at} to={at + text.length} />
           </mark>
         ) : (
-          <span key={at}>{text}</span>
+          <span key={at}>
+            <MarkedPiece text={cue.text} spans={cue.spans} from={at} to={at + text.length} />
+          </span>
         ),
       )}
     </span>

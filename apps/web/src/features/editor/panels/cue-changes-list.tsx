@@ -1,5 +1,7 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
+import { samePlacement } from '@glossa/subtitles/cue-placement';
+import { sameSpans } from '@glossa/subtitles/cue-spans';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { Checkbox } from '@mantine/core';
@@ -112,6 +114,9 @@ function wordsFor(before: Cue | null, after: Cue | null): string {
     facts.push(
       after.track === 'upper' ? t('editor.changes.toUpperTrack') : t('editor.changes.toLowerTrack'),
     );
+  if (!sameSpans(before.spans, after.spans) && before.text === after.text)
+    facts.push(t('editor.changes.marks'));
+  if (!samePlacement(before.placement, after.placement)) facts.push(t('editor.changes.placement'));
   if ((before.speaker ?? '') !== (after.speaker ?? ''))
     facts.push(
       after.speaker
