@@ -27,12 +27,6 @@ const idPattern = /^[\w.-]{1,64}$/;
 const maxMs = 2_147_483_647;
 const maxSpeaker = 100;
 
-function linesOf({ text, spans = [] }: FoundCue): { text: string; spans: CueSpan[] } {
-  if (spans.length === 0) return { text: textLines(text).join('\n'), spans: [] };
-  const trimmed = trimMarkedLines({ text, spans });
-  return { text: trimmed.text, spans: [...trimmed.spans] };
-}
-
 /** Creates cues from parsed data: repairs times, drops invalid ones, counts, and finally sorts. */
 export class FoundCues {
   readonly #drafts: Draft[] = [];
@@ -59,7 +53,12 @@ export class FoundCues {
     this.#seen += 1;
     if (this.#seen > maxCues) throw tooManyCues();
     const { line } = found;
-    const { text, spans } = linesOf(found);
+    const isMarked = found.spans !== undefined && found.spans.length > 0;
+    const trimmed = isMarked
+      ? trimMarkedLines({ text: found.text, spans: found.spans ?? [] })
+      : undefined;
+    const text = trimmed ? trimmed.text : textLines(found.text).join('\n');
+    const marked = trimmed && trimmed.spans.length > 0 ? trimmed : undefined;
     if (text === '') {
       this.warnings.add('EMPTY_TEXT', line);
       return;
@@ -72,24 +71,20 @@ export class FoundCues {
     const endMs = this.#time(found.endMs, line);
     if (text.length > maxText) this.warnings.add('TEXT_LONG', line);
     const speaker = this.#speaker(found.speaker, line);
-    const { words, sourceCueIds, stale } = found;
-    this.#drafts.push({
-      line,
-      endKnown: endMs !== undefined && endMs > startMs,
-      cue: {
-        id: this.#id(found),
-        startMs,
-        endMs: endMs ?? startMs,
-        text,
-        track: found.track ?? 'lower',
-        ...(spans.length > 0 ? { spans } : {}),
-        ...(found.placement ? { placement: found.placement } : {}),
-        ...(speaker ? { speaker } : {}),
-        ...(words ? { words } : {}),
-        ...(sourceCueIds ? { sourceCueIds } : {}),
-        ...(stale === undefined ? {} : { stale }),
-      },
-    });
+    const cue: Cue = {
+      id: this.#id(found),
+      startMs,
+      endMs: endMs ?? startMs,
+      text,
+      track: found.track ?? 'lower',
+    };
+    if (marked) cue.spans = [...marked.spans];
+    if (found.placement) cue.placement = found.placement;
+    if (speaker) cue.speaker = speaker;
+    if (found.words) cue.words = found.words;
+    if (found.sourceCueIds) cue.sourceCueIds = found.sourceCueIds;
+    if (found.stale !== undefined) cue.stale = found.stale;
+    this.#drafts.push({ line, endKnown: endMs !== undefined && endMs > startMs, cue });
   }
 
   /** The cues in order. Throws NOT_A_SUBTITLE_FILE if there are none. */

@@ -63,6 +63,13 @@ export const srt = {
     const lines = readLines(text, found.warnings);
     timedBlocks(lines, found.warnings, ({ startMs, endMs, settings, line, from, to }) => {
       const raw = textBetween(lines, from, to);
+      // As nearly all texts are.
+      if (!raw.includes('<') && !raw.includes('{')) {
+        countPosition(settings, line, found.warnings);
+        const text = rearm(unguard(raw), marks);
+        found.add({ startMs, endMs, text, track: trackOf(settings), line });
+        return;
+      }
       const { text: bare, taken } = stripOverrides(raw);
       countOverrides(taken, line, found.warnings, true);
       countPosition(settings, line, found.warnings);

@@ -87,11 +87,16 @@ export class TtmlHead {
   }
 
   #regionFrom(region: XmlAttributes): TtmlRegion {
+    const places = new Map<string | undefined, Place>();
     const { beginMs = 0, endMs = Number.POSITIVE_INFINITY } = readSpan(region, 0, this.clock);
     return {
       track: trackOfRegion(region, this.#root),
       isPlaceLost: isPlaceLost(region, this.#root),
-      placeFor: (textAlign) => placeOfTtml(region, this.#root, textAlign),
+      placeFor: (textAlign) => {
+        const known = places.get(textAlign) ?? placeOfTtml(region, this.#root, textAlign);
+        places.set(textAlign, known);
+        return known;
+      },
       isGone: region.get('display') === 'none',
       isHidden: region.get('visibility') === 'hidden',
       beginMs: Number.isNaN(beginMs) ? 0 : beginMs,

@@ -1,6 +1,6 @@
 import { sameSpans } from '../cue-spans.ts';
 import type { MarkedText } from '../marked-text.ts';
-import { type Mark, MarkBuilder, markOf } from './mark-builder.ts';
+import { type Mark, MarkBuilder, markOf, plainMarked } from './mark-builder.ts';
 import type { Place } from './number-pad.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 import type { Span } from './ttml-timing.ts';
@@ -74,6 +74,9 @@ function partsOf(leaves: readonly Leaf[], count: Counting): Shown[] {
 
 /** Collapses white space across the pieces, except where the file wants it kept. */
 function joinLeaves(leaves: readonly Leaf[], count: Counting): MarkedText {
+  const [only] = leaves;
+  if (only && leaves.length === 1 && only.marks.length === 0 && !only.reading)
+    return plainMarked(only.text);
   const built = new MarkBuilder();
   let base: { reading: Mark; start: number } | undefined;
   for (const { text, preserve, marks, reading } of leaves) {

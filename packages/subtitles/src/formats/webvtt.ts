@@ -1,5 +1,6 @@
 import { type Cue, sortCues } from '../cue.ts';
 import { formatDotTime } from '../time.ts';
+import { readEntities } from './entities.ts';
 import { notSubtitles, readLines, type SubtitleFormat, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { plainMarked } from './mark-builder.ts';
@@ -42,6 +43,11 @@ export const webvtt = {
       found.warnings,
       ({ startMs, endMs, settings, line, from, to }, { regions, styles }) => {
         const raw = textBetween(lines, from, to);
+        // As most texts are.
+        if (settings === '' && !rollUp && !raw.includes('<') && !raw.includes('{')) {
+          found.add({ startMs, endMs, text: readEntities(raw), line });
+          return;
+        }
         const { text: bare, taken } = stripOverrides(raw);
         countOverrides(taken, line, found.warnings, true);
         const pad = padOf(taken.join(''));
