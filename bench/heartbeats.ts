@@ -7,7 +7,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { leasedMedia, publishAboutMedia } from '../apps/server/src/features/media/index.ts';
 import { openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { monitorDatabase } from '../apps/server/src/platform/db/database-monitor.ts';
@@ -49,15 +48,21 @@ async function addRuns(): Promise<Run[]> {
   await migrateDatabase(db);
   const organisation = randomUUID();
   const user = randomUUID();
-  await sql`INSERT INTO organisations (id, name) VALUES (${organisation}, 'Ours')`.execute(db);
-  await sql`INSERT INTO users (id, organisation_id, user_name, display_name, email)
-    VALUES (${user}, ${organisation}, 'ann', 'Ann', 'ann@example.org')`.execute(db);
-  const { rows } = await sql<Run>`
-    INSERT INTO media (organisation_id, uploaded_by, title, original_name, file_name, kind, format,
-      media_type, size_bytes, sha256, status, run_id, requested_language)
-    SELECT ${organisation}, ${user}, 't', 't.mp4', gen_random_uuid() || '.mp4', 'video', 'mp4',
-      'video/mp4', 1, 'x', 'transcribing', gen_random_uuid(), 'en' FROM generate_series(1, ${jobs}::int)
-    RETURNING id, run_id AS "runId"`.execute(db);
+  const { pool } = database;
+  await pool.query(`INSERT INTO organisations (id, name) VALUES ($1, 'Ours')`, [organisation]);
+  await pool.query(
+    `INSERT INTO users (id, organisation_id, user_name, display_name, email)
+       VALUES ($1, $2, 'ann', 'Ann', 'ann@example.org')`,
+    [user, organisation],
+  );
+  const { rows } = await pool.query<Run>(
+    `INSERT INTO media (organisation_id, uploaded_by, title, original_name, file_name, kind, format,
+       media_type, size_bytes, sha256, status, run_id, requested_language)
+     SELECT $1, $2, 't', 't.mp4', gen_random_uuid() || '.mp4', 'video', 'mp4',
+       'video/mp4', 1, 'x', 'transcribing', gen_random_uuid(), 'en' FROM generate_series(1, $3::int)
+     RETURNING id, run_id AS "runId"`,
+    [organisation, user, jobs],
+  );
   return rows;
 }
 
@@ -143,9 +148,10 @@ async function databaseCpu(): Promise<number> {
 async function measure(work: () => Promise<void>) {
   const read = async () => {
     await delay(1_200); // The server counts transactions with a delay of a second.
-    const { rows } = await sql<{ commits: number; wal: number }>`
-      SELECT xact_commit::float8 AS commits, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal
-        FROM pg_stat_database WHERE datname = current_database()`.execute(db);
+    const { rows } = await database.pool.query<{ commits: number; wal: number }>(
+      `SELECT xact_commit::float8 AS commits, pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 AS wal
+         FROM pg_stat_database WHERE datname = current_database()`,
+    );
     return { ...(rows[0] ?? { commits: 0, wal: 0 }), cpu: await databaseCpu() };
   };
   const before = await read();

@@ -1,6 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
 import { capabilities } from '@glossa/contracts/nodes';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import type { Roles } from '../../apps/server/src/platform/roles.ts';
@@ -222,7 +221,7 @@ describe('with a server', () => {
         const [, list = ''] = /name IN \(([^)]*)\)/.exec(trigger.query) ?? [];
         const counted = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name);
         expect(counted.sort(), metadata.name).toEqual([...names].sort());
-        const { rows } = await sql.raw(trigger.query).execute(api.services.database.db);
+        const { rows } = await api.database.pool.query(trigger.query);
         expect(Object.values(rows[0] as object)).toEqual([0]);
       }
       for (const name of names) scaled.add(name);
