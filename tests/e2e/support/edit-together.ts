@@ -19,7 +19,8 @@ const stepMs = 5000;
 /** A step that does not come to its end is left: a colleague may have taken the cue away. */
 const isLeft = ({ name, message }: Error) =>
   name === 'TimeoutError' || message.startsWith('The list has no cue');
-const wordPattern = /\b[A-C]\d+x\b/g;
+/** Also within others: a word that a colleague interrupted stands before the next one without a space. */
+const wordPattern = /[A-C]\d+x/g;
 export const wordsIn = (text: string): string[] => text.match(wordPattern) ?? [];
 
 /** So much is typed on a busy machine too, however short the time. */
@@ -107,12 +108,14 @@ export async function decideOne(page: Page, { decided, counts }: TogetherResult)
   const next = page.getByRole('button', { name: en('editor.command.nextConflict'), exact: true });
   if (!(await next.isVisible())) return false;
   await next.click({ timeout: stepMs });
-  const card = page
-    .getByRole('alert')
-    .filter({ has: page.getByRole('button') })
-    .first();
-  await card.waitFor({ timeout: stepMs });
-  const text = await card.innerText();
+  const first = page.locator('[data-conflict-id]').first();
+  await first.waitFor({ timeout: stepMs });
+  // Both at once: when a colleague decides a conflict, the next one takes its place.
+  const { id, text } = await first.evaluate((card: HTMLElement) => ({
+    id: card.dataset.conflictId,
+    text: card.innerText,
+  }));
+  const card = page.locator(`[data-conflict-id="${id}"]`);
   for (const word of wordsIn(text)) decided.add(word);
   const both = card.getByRole('button', { name: en('editor.conflict.keepBoth') });
   const joins = text.length <= longestJoined && (await both.isVisible());
