@@ -1,14 +1,15 @@
 import type { Language } from '@glossa/contracts/languages';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
+import { MarkedPiece } from '../list/marked-piece.tsx';
 import type { Conflict, ConflictPart, EditorStore } from '../store/editor-types.ts';
 import classes from './conflict-card.module.css';
 
-type Side = Pick<NonNullable<Conflict['mine']>, 'text' | 'startMs' | 'endMs'> | null;
+type Side = Pick<NonNullable<Conflict['mine']>, 'text' | 'spans' | 'startMs' | 'endMs'> | null;
 type VersionProps = {
   title: string;
   side: Side;
@@ -31,9 +32,14 @@ function Version({ title, side, other, none, kind, language }: VersionProps) {
         <Text size="sm">{none}</Text>
       </div>
     );
-  const parts = diffWords(other?.text ?? '', side.text, language.code).filter(
-    (part) => part.kind !== 'removed',
-  );
+  let at = 0;
+  const parts = diffWords(other?.text ?? '', side.text, language.code)
+    .filter((part) => part.kind !== 'removed')
+    .map((part) => {
+      const from = at;
+      at += part.text.length;
+      return { ...part, from, to: at };
+    });
   const retimed = other && (other.startMs !== side.startMs || other.endMs !== side.endMs);
   return (
     <div className={classes.version}>
@@ -46,11 +52,13 @@ function Version({ title, side, other, none, kind, language }: VersionProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
             <mark key={index} className={classes[kind]}>
               <VisuallyHidden>{t('editor.conflict.onlyHere')} </VisuallyHidden>
-              {part.text}
+              <MarkedPiece text={side.text} spans={side.spans} from={part.from} to={part.to} />
             </mark>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-            <span key={index}>{part.text}</span>
+            <span key={index}>
+              <MarkedPiece text={side.text} spans={side.spans} from={part.from} to={part.to} />
+            </span>
           ),
         )}
       </p>
@@ -115,10 +123,22 @@ function question({ changedBy: name, heldBy, theirs, mine, parts }: Conflict): s
 
 type Props = { store: EditorStore; conflict: Conflict; language: Language };
 
+/**
+ * Milliseconds before a new card can be decided: where a colleague decides a conflict, the next one takes its place, and
+ * a click that was on its way is not about it.
+ */
+const readMs = 500;
+
 /** Two users changed the cue. Both texts stay until one of the buttons is pressed. */
-export function ConflictCard({ store, conflict, language }: Props) {
+export const ConflictCard = (props: Props) => <CardOf key={props.conflict.conflictId} {...props} />;
+
+function CardOf({ store, conflict, language }: Props) {
   const { conflictId, mine, theirs, heldBy: name, parts } = conflict;
-  const [deciding, setDeciding] = useState(false);
+  const [deciding, setDeciding] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setDeciding(false), readMs);
+    return () => clearTimeout(timer);
+  }, []);
   const choose = (choice: 'mine' | 'theirs' | 'both') => async () => {
     setDeciding(true);
     const outcome = await store.resolveConflict(conflictId, choice);
@@ -126,7 +146,7 @@ export function ConflictCard({ store, conflict, language }: Props) {
     if (!outcome.done) toast.error(outcome.message);
   };
   return (
-    <div className={classes.card} role="alert">
+    <div className={classes.card} role="alert" data-conflict-id={conflictId}>
       <Text size="sm" fw={600}>
         {question(conflict)}
       </Text>
