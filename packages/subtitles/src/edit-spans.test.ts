@@ -2,7 +2,7 @@ import type { CueSpan } from '@glossa/contracts/cue-marks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { breakLines } from './break-lines.ts';
-import { editSpans } from './edit-spans.ts';
+import { editSpans, moveOffset } from './edit-spans.ts';
 import { cueText } from './testing/cues.ts';
 import { markedText } from './testing/marks.ts';
 
@@ -91,4 +91,15 @@ test('any edit leaves marks inside the text', () => {
       }
     }),
   );
+});
+
+test.each([
+  ['a word before it', 'x Anna', 'Bea x Anna', 6, 10],
+  ['a word after it', 'Anna x', 'Anna x Bea', 4, 4],
+  ['words on both sides', 'one two three', 'zero one two three four', 7, 12],
+  ['a word removed before it', 'one two three', 'two three', 13, 9],
+  ['the word it is in', 'one two three', 'one four three', 6, 6],
+  ['line breaks', 'one two three', 'one\ntwo\nthree', 7, 7],
+])('an offset keeps its place where someone changed %s', (_what, before, after, offset, moved) => {
+  expect(moveOffset(before, after, offset)).toBe(moved);
 });

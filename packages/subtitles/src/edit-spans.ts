@@ -11,8 +11,22 @@ export type TextEdit = { from: number; to: number; length: number };
  */
 export function editSpans(before: string, spans: readonly CueSpan[], after: string): CueSpan[] {
   if (spans.length === 0 || before === after) return [...spans];
-  const edits = sameLetters(before, after) ? spaceEdits(before, after) : textEdits(before, after);
-  return applyEdits(before, spans, edits, after);
+  return applyEdits(before, spans, editsOf(before, after), after);
+}
+
+/** How a text became another, in order. */
+const editsOf = (before: string, after: string): TextEdit[] =>
+  sameLetters(before, after) ? spaceEdits(before, after) : textEdits(before, after);
+
+/** Where an offset of a text is after someone else changed the text around it; both in UTF-16 units. */
+export function moveOffset(before: string, after: string, offset: number): number {
+  let moved = offset;
+  for (const { from, to, length } of editsOf(before, after)) {
+    if (from >= offset) break;
+    moved +=
+      to <= offset ? length - (to - from) : Math.min(length, offset - from) - (offset - from);
+  }
+  return moved;
 }
 
 /** The marks after these edits, which are in order and do not overlap. */

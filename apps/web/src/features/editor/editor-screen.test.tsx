@@ -206,6 +206,34 @@ test('shows who else is present and locks the cue they edit', async () => {
   expect(field().readOnly).toBe(false);
 });
 
+test('a word is not cut off when a colleague begins to edit the same cue', async () => {
+  const { server } = await open();
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value: `${field().value} There i` } });
+  server.said.present = [
+    { tabId: mediaId, userId: mediaId, displayName: 'Grace Hopper', cueId: 'a' },
+  ];
+  await screen.findAllByText(/Grace Hopper/);
+  expect(field().readOnly).toBe(false);
+  fireEvent.blur(field());
+  await screen.findByText(t('editor.cue.beingEdited', { typists: 'Grace Hopper' }));
+  expect(field().readOnly).toBe(true);
+});
+
+test('a colleague’s change of the cue leaves the cursor and the space where they were', async () => {
+  const { server } = await open();
+  field().focus();
+  fireEvent.change(field(), { target: { value: `${field().value} and ` } });
+  field().setSelectionRange(5, 5);
+  fireEvent.select(field());
+  const before = field().value;
+  server.draft.colleague((cues) =>
+    cues.map((cue) => (cue.id === 'a' ? { ...cue, text: `Well, ${cue.text}` } : cue)),
+  );
+  await waitFor(() => expect(field().value).toBe(`Well, ${before}`));
+  expect(field().selectionStart).toBe(5 + 'Well, '.length);
+});
+
 test('two users in one cue: shows both texts and applies the selected one', async () => {
   const { server } = await open();
   server.draft.colleague((cues) =>
@@ -214,6 +242,8 @@ test('two users in one cue: shows both texts and applies the selected one', asyn
   fireEvent.click(screen.getByRole('gridcell', { name: /large garden/ }));
   fireEvent.change(field(), { target: { value: 'There was a large garden' } });
   await screen.findByText(/Keep which version/);
-  fireEvent.click(screen.getByRole('button', { name: t('common.useTheirs') }));
+  const useTheirs = screen.getByRole<HTMLButtonElement>('button', { name: t('common.useTheirs') });
+  await waitFor(() => expect(useTheirs.disabled).toBe(false));
+  fireEvent.click(useTheirs);
   await waitFor(() => expect(field().value).toBe('There were large gardens'));
 });

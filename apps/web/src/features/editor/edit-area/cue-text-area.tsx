@@ -2,6 +2,7 @@ import type { Language } from '@glossa/contracts/languages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import { cleanCueText } from '@glossa/subtitles/clean-text';
+import { moveOffset } from '@glossa/subtitles/edit-spans';
 import { countCharacters } from '@glossa/subtitles/reading-rules';
 import {
   type Ref,
@@ -27,6 +28,8 @@ type Props = {
   language: Language;
   rules: ReadingRulesSetting;
   readOnly: boolean;
+  /** The user has typed. */
+  onTyped: () => void;
   handle: Ref<TextHandle>;
 };
 
@@ -59,6 +62,12 @@ export function measureLines(
   });
 }
 
+/** A text with the space that the user has typed around it and that a stored cue does not have. */
+function withSpaceOf(typed: string, text: string): string {
+  if (cleanCueText(typed) === text) return typed;
+  return `${typed.match(/^\s*/)?.[0] ?? ''}${text}${typed.match(/\s*$/)?.[0] ?? ''}`;
+}
+
 function placeOfLimit(
   line: string,
   rules: Pick<ReadingRulesSetting, 'cpl' | 'halfWidthWeight'>,
@@ -77,6 +86,7 @@ function TextField({
   language,
   rules,
   readOnly,
+  onTyped,
   handle,
 }: Omit<Props, 'cueId'> & { cue: Cue }) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -84,8 +94,7 @@ function TextField({
   const counts = useId();
   // A stored cue has no trailing space or empty line, but the field has one while the next word is typed.
   const [typed, setTyped] = useState({ cueId: cue.id, text: cue.text });
-  const stands = typed.cueId === cue.id && cleanCueText(typed.text) === cue.text;
-  const shown = stands ? typed.text : cue.text;
+  const shown = typed.cueId === cue.id ? withSpaceOf(typed.text, cue.text) : cue.text;
   const lines = useMemo(() => measureLines(shown, rules), [shown, rules]);
   const measures = measureCue(cue, rules);
 
@@ -109,10 +118,25 @@ function TextField({
     area.setSelectionRange(area.value.length, area.value.length);
   }, [cue.id]);
 
+  /** Where the user is in the text; a colleague's change of it would move the cursor to its end. */
+  const place = useRef({ text: shown, start: 0, end: 0 });
+  useLayoutEffect(() => {
+    const area = field.current;
+    const { text, start, end } = place.current;
+    if (!area || document.activeElement !== area || text === shown) return;
+    place.current = {
+      text: shown,
+      start: moveOffset(text, shown, start),
+      end: moveOffset(text, shown, end),
+    };
+    area.setSelectionRange(place.current.start, place.current.end);
+  }, [shown]);
+
   /** The caret position in the stored cue text. */
   const cursorIn = (text: string, at: number) => cleanCueText(text.slice(0, at)).length;
   const note = () => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    place.current = { text: shown, start: selectionStart, end: selectionEnd };
     store.setTyping(true, cursorIn(shown, selectionStart), cursorIn(shown, selectionEnd));
   };
   return (
@@ -148,7 +172,9 @@ function TextField({
           readOnly={readOnly}
           value={shown}
           onChange={(event) => {
-            const { value, selectionStart } = event.currentTarget;
+            const { value, selectionStart, selectionEnd } = event.currentTarget;
+            place.current = { text: value, start: selectionStart, end: selectionEnd };
+            onTyped();
             setTyped({ cueId: cue.id, text: value });
             const text = cleanCueText(value);
             store.change(t('editor.step.typing'), cue.id, { text }, { mergeKey: `text-${cue.id}` });

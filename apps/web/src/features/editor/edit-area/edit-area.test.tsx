@@ -4,8 +4,8 @@ import { t } from '../../../lib/i18n/t.ts';
 import { languages } from '@glossa/contracts/languages';
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeLayout } from '../../../ui/player/fake-layout.ts';
 import { useCue } from '../list/use-cue.ts';
@@ -113,6 +113,7 @@ test('counts characters per line and reports those over the limit', () => {
         language={languages.en}
         rules={readingRules.en}
         readOnly={false}
+        onTyped={() => {}}
         handle={null}
       />
     ),
@@ -132,6 +133,7 @@ test('an Arabic cue is edited from right to left', () => {
       language={languages.ar}
       rules={readingRules.ar}
       readOnly={false}
+      onTyped={() => {}}
       handle={null}
     />
   ));
@@ -159,6 +161,38 @@ const conflictAbout = (part: ConflictPart, more: Partial<Conflict> = {}): Confli
   ...more,
 });
 
+const decisionButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('a conflict that takes the place of another cannot be decided by a click on its way', () => {
+  vi.useFakeTimers();
+  const shown: { next?: () => void } = {};
+  const Cards = ({ cue, store }: { cue: Cue; store: ReturnType<typeof createTestStore> }) => {
+    const [conflictId, setConflictId] = useState('first');
+    shown.next = () => setConflictId('second');
+    const part = { cueId: 'a', mine: { ...cue, text: 'Mine' }, theirs: plainOf(cue, 2) };
+    const conflict = conflictAbout(part, { conflictId });
+    return <ConflictCard store={store} language={languages.en} conflict={conflict} />;
+  };
+  show((cue, store) => <Cards cue={cue} store={store} />);
+  const isDisabled = () => decisionButton(t('common.keepMine')).disabled;
+  expect(isDisabled()).toBe(true);
+  act(() => void vi.advanceTimersByTime(600));
+  expect(isDisabled()).toBe(false);
+  act(() => shown.next?.());
+  expect(isDisabled()).toBe(true);
+  vi.useRealTimers();
+});
+
+test('a version that differs in its marks only shows them', () => {
+  show((cue, store) => {
+    const mine: Cue = { ...cue, spans: [{ kind: 'italic', start: 0, end: 3 }] };
+    const conflict = conflictAbout({ cueId: 'a', mine, theirs: plainOf(cue, 2) });
+    return <ConflictCard store={store} language={languages.en} conflict={conflict} />;
+  });
+  const styles = screen.getAllByText('One').map((piece) => piece.style.fontStyle);
+  expect(styles).toEqual(['italic', '']);
+});
+
 test('a conflict shows both texts with differences and the effect of each button', async () => {
   const resolve = vi.fn(async () => ({ done: true, changes: 1 }) as const);
   show((cue, store) => (
@@ -177,8 +211,10 @@ test('a conflict shows both texts with differences and the effect of each button
     'only in this version: large',
     'only in this version: small',
   ]);
-  for (const name of [t('common.keepMine'), t('common.useTheirs'), t('editor.conflict.keepBoth')])
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  for (const name of [t('common.keepMine'), t('common.useTheirs'), t('editor.conflict.keepBoth')]) {
+    await waitFor(() => expect(decisionButton(name).disabled).toBe(false));
+    await act(async () => void fireEvent.click(decisionButton(name)));
+  }
   expect(resolve.mock.calls).toEqual([
     ['conflict', 'mine'],
     ['conflict', 'theirs'],

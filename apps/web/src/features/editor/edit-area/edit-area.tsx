@@ -140,7 +140,11 @@ function CueFields(props: Props & { cue: Cue }) {
   const conflict = useConflict(store, cue.id);
   /** The cue edited although someone else is editing it. */
   const [insisted, setInsisted] = useState<string | null>(null);
-  const locked = typists !== '' && insisted !== cue.id;
+  const typing = useEditor(store, (state) => state.typing);
+  /** The cue this user types in: a word is not cut off because a colleague begins, too. */
+  const [typedIn, setTypedIn] = useState<string | null>(null);
+  if (!typing && typedIn !== null) setTypedIn(null);
+  const locked = typists !== '' && insisted !== cue.id && typedIn !== cue.id;
   const fixed = !store.canEdit || locked || conflict !== undefined;
   const language = languages[store.language];
   const suggested = cue.review;
@@ -205,6 +209,7 @@ function CueFields(props: Props & { cue: Cue }) {
           language={language}
           rules={media.rules}
           readOnly={fixed}
+          onTyped={() => setTypedIn(cue.id)}
           handle={props.text}
         />
       </div>
