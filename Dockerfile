@@ -1,6 +1,6 @@
 # Glossa with everything that `npm start` needs. docs/operations.md#containers describes its use.
 #   docker build --build-arg COMMIT=$(git rev-parse HEAD) -t glossa .
-ARG NODE_IMAGE=docker.io/library/node:24-trixie-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /opt/glossa

@@ -100,6 +100,11 @@ test('a bucket that cannot be used is not ready, in a sentence', async () => {
         `The object store at ${endpoint}: The keys are wrong. Correct GLOSSA_S3_ACCESS_KEY_ID and GLOSSA_S3_SECRET_ACCESS_KEY.`,
       ],
     ]);
+    // Pages that need no file go on where a balancer leaves this check out.
+    const others = await withBucket.app.inject({ method: 'GET', url: '/readyz?exclude=files' });
+    expect([others.statusCode, others.json().reasons]).toEqual([200, []]);
+    const refused = await withBucket.app.inject({ method: 'GET', url: '/readyz?exclude=bucket' });
+    expect(refused.statusCode).toBe(400);
     // A process that is alive is not started again for it.
     const alive = await withBucket.app.inject({ method: 'GET', url: '/livez' });
     expect(alive.statusCode).toBe(200);

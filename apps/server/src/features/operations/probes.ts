@@ -26,7 +26,7 @@ type Check = (deps: ProbeDeps) => Promise<string | undefined>;
 
 /**
  * For load balancers and supervisors, outside the API's base path and without login: /health reports that the process
- * responds, /ready whether it accepts work, with reasons if not.
+ * responds, /ready whether it accepts work, with reasons if not; `?exclude=` leaves out a check.
  */
 export function mountProbes(app: FastifyInstance, deps: ProbeDeps): void {
   // Called every few seconds, so not logged.
@@ -47,8 +47,15 @@ export function mountProbes(app: FastifyInstance, deps: ProbeDeps): void {
   for (const path of probePaths)
     app.all(`${path}/*`, quiet, async (_request, reply) => reply.status(404).send(notFoundAnswer));
 
-  async function answerReady(_request: FastifyRequest, reply: FastifyReply) {
-    const reasons = await findReasons(deps);
+  async function answerReady({ query }: FastifyRequest, reply: FastifyReply) {
+    const excluded = readExcluded(query);
+    // A misspelled probe must not look healthy.
+    if (!excluded)
+      return reply.status(400).send({
+        status: 'not ready',
+        reasons: [`"exclude" is one of: ${Object.keys(checks).join(', ')}.`],
+      });
+    const reasons = await findReasons(deps, excluded);
     return reply
       .status(reasons.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -87,9 +94,17 @@ const unanswered: Record<string, string> = {
   disk: 'The data folder cannot be read.',
 };
 
-async function findReasons(deps: ProbeDeps): Promise<string[]> {
+/** `?exclude=files` as often as wanted, as Kubernetes has it; undefined if a name is no check. */
+function readExcluded(query: unknown): ReadonlySet<string> | undefined {
+  const { exclude = [] } = query as { exclude?: string | string[] };
+  const names = [exclude].flat();
+  return names.every((name) => Object.hasOwn(checks, name)) ? new Set(names) : undefined;
+}
+
+async function findReasons(deps: ProbeDeps, excluded: ReadonlySet<string>): Promise<string[]> {
+  const wanted = Object.entries(checks).filter(([name]) => !excluded.has(name));
   const found = await Promise.all(
-    Object.entries(checks).map(([name, check]) =>
+    wanted.map(([name, check]) =>
       check(deps).catch((error: unknown) => {
         deps.logger.warn({ err: error, check: name }, 'not ready');
         return unanswered[name];
