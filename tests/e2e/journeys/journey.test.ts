@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MessageId } from '@glossa/messages/message';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
-import type { Download, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { newPassword } from '../support/api.ts';
 import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { downloadZip } from '../support/download-zip.ts';
 import { en, enLike } from '../support/en.ts';
 import { makeDataFolder, type RunningServer, startServer } from '../support/server.ts';
 import { countHeard, makeSpokenVideo, speechSentences, wordsOf } from '../support/speech.ts';
@@ -139,7 +139,7 @@ test('a Spanish translation is requested, becomes ready, and is shown next to th
 });
 
 test('both zips contain the words in valid files', async () => {
-  const transcript = await download(en('media.files.transcriptZip'));
+  const transcript = await downloadZip(page, en('media.files.transcriptZip'));
   expect(transcript.name).toBe('Library meeting.en.zip');
   const english = subtitleFormats.srt.parse(transcript.files.get('Library meeting.en.srt') ?? '');
   expect(english.at(-1)?.text.replace('\n', ' ')).toBe('Thank you all for listening today.');
@@ -148,7 +148,10 @@ test('both zips contain the words in valid files', async () => {
     english.map(({ startMs, text }) => ({ startMs, text })),
   );
 
-  const translation = await download(en('media.files.subtitlesZip', { language: 'Spanish' }));
+  const translation = await downloadZip(
+    page,
+    en('media.files.subtitlesZip', { language: 'Spanish' }),
+  );
   const spanish = subtitleFormats.srt.parse(
     translation.files.get('Library meeting.es.unreviewed.srt') ?? '',
   );
@@ -193,34 +196,3 @@ test('the pages logged no errors', () => {
 
 /** Any of these messages, which contain no regular expression syntax. */
 const anyOf = (...ids: MessageId[]) => new RegExp(`^(${ids.map((id) => en(id)).join('|')})`);
-
-async function download(item: string): Promise<{ name: string; files: Map<string, string> }> {
-  await page.getByRole('button', { name: en('media.downloads') }).click();
-  const started = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: item }).click();
-  const file: Download = await started;
-  // A menu that is still closing would receive the next click.
-  await page.getByRole('menu').waitFor({ state: 'hidden' });
-  return { name: file.suggestedFilename(), files: await unzip(await readFile(await file.path())) };
-}
-
-function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    const files = new Map<string, string>();
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('error', reject);
-      zip.on('end', () => resolve(files));
-      zip.on('entry', (entry) => {
-        zip.openReadStream(entry, async (streamError, stream) => {
-          if (streamError) return reject(streamError);
-          const chunks: Buffer[] = [];
-          for await (const chunk of stream) chunks.push(chunk as Buffer);
-          files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
-          zip.readEntry();
-        });
-      });
-      zip.readEntry();
-    });
-  });
-}

@@ -6,10 +6,10 @@ import { monthIn, monthLabel } from '@glossa/contracts/reports';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { type Client, makeCategory, newPassword, until, upload } from '../support/api.ts';
 import { type OpenBrowser, openBrowser } from '../support/browser.ts';
+import { unzip } from '../support/download-zip.ts';
 import { en } from '../support/en.ts';
 import { type Journey, startJourney } from '../support/journey.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -74,28 +74,6 @@ async function exported(item: string): Promise<Buffer> {
     page.getByRole('menuitem', { name: item }).click(),
   ]);
   return readFile(await download.path());
-}
-
-function unzip(bytes: Buffer): Promise<Map<string, string>> {
-  return new Promise((resolve, reject) => {
-    const entries = new Map<string, string>();
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error);
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, (fault, stream) => {
-          if (fault) return reject(fault);
-          const chunks: Buffer[] = [];
-          stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-          stream.on('end', () => {
-            entries.set(entry.fileName, Buffer.concat(chunks).toString());
-            zip.readEntry();
-          });
-        }),
-      );
-      zip.on('end', () => resolve(entries));
-      zip.readEntry();
-    });
-  });
 }
 
 test('the dashboard follows an upload live until it needs review', async () => {

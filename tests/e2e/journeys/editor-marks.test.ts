@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaDetails } from '@glossa/contracts/media';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { findAccessibilityFaults } from '../support/accessibility.ts';
+import { newPassword } from '../support/api.ts';
+import { downloadZip } from '../support/download-zip.ts';
+import { cuesOf, makeClip, openDraft, transcribe } from '../support/editor.ts';
+import {
+  editCue,
+  editorAddress,
+  editorOf,
+  openEditor,
+  waitUntilSaved,
+} from '../support/editor-page.ts';
+import { en } from '../support/en.ts';
+import { useJourney } from '../support/use-journey.ts';
+
+/** Italics and places of an imported file stay in it through an edit; others are made by key. */
+const journey = useJourney();
+let page: Page;
+let media: MediaDetails;
+
+const styled = `WEBVTT
+
+00:00:00.000 --> 00:00:02.400 line:10% position:30% align:left
+<i>Where</i> are you?
+
+00:00:03.000 --> 00:00:05.400
+<b>Here.</b> In the <c.yellow>garden</c>.
+
+00:00:06.000 --> 00:00:08.400
+Then wait for me there.
+`;
+
+beforeAll(async () => {
+  media = await transcribe(journey.admin, await makeClip(journey.folder, 'styled'));
+  ({ page } = await journey.open('admin', { password: newPassword }));
+});
+
+test('an imported file shows its marks in list and preview', async () => {
+  await openEditor(page, editorAddress(media.mediaId));
+  const path = join(journey.folder, 'styled.vtt');
+  await writeFile(path, styled);
+  await page.keyboard.press('Alt+i');
+  const panel = editorOf(page).panel(en('editor.import.title'));
+  await panel.locator('input[type=file]').setInputFiles(path);
+  await panel.getByRole('button', { name: en('editor.import.replaceCues', { count: 3 }) }).click();
+  const where = page.getByText('Where', { exact: true });
+  await where.waitFor();
+  expect(await styleOf('Where', 'fontStyle')).toBe('italic');
+  expect(await styleOf('Here.', 'fontWeight')).toBe('700');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await waitUntilSaved(page);
+});
+
+test('a word is made italic by key, and what is typed elsewhere is not', async () => {
+  const draft = await openDraft(journey.admin, media);
+  const third = cuesOf(draft)[2];
+  if (!third) throw new Error('There are three cues.');
+  await editCue(page, third.id);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await page.keyboard.press('Control+i');
+  const button = page.getByRole('button', { name: en('common.italic'), exact: true });
+  expect(await button.getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Please.');
+  await waitUntilSaved(page);
+  expect(await styleOf('Then', 'fontStyle')).toBe('italic');
+});
+
+test('the published file differs from the imported one where it was edited', async () => {
+  await page.getByRole('button', { name: en('editor.publishChanges') }).click();
+  await page.getByText(en('editor.correctionsPublished')).waitFor();
+  await page.goto(`/dashboard/media-details?mediaId=${media.mediaId}`);
+  const { files } = await downloadZip(page, en('media.files.transcriptZip'));
+  const name = [...files.keys()].find((one) => one.endsWith('.vtt')) ?? '';
+  expect(cueLinesOf(files.get(name) ?? '')).toEqual(
+    cueLinesOf(styled.replace('Then', '<i>Then</i>').replace('there.', 'there. Please.')),
+  );
+});
+
+/** Computed style of a piece of text in the list. */
+const styleOf = (text: string, property: 'fontStyle' | 'fontWeight') =>
+  editorOf(page)
+    .list.getByText(text, { exact: true })
+    .first()
+    .evaluate((piece, name) => getComputedStyle(piece)[name], property);
+
+/** Times, settings and texts of a WebVTT file, without its header and what names the cues. */
+const cueLinesOf = (file: string): string[] =>
+  file
+    .split(/\r?\n\r?\n/)
+    .filter((block) => block.includes('-->'))
+    .flatMap((block) => block.split(/\r?\n/))
+    .filter((line) => line.trim() !== '' && !/^[\w-]+$/.test(line))
+    .map((line) => line.trim());
