@@ -41,6 +41,8 @@ export const touchesBenchmarks = (paths) => paths.some((path) => path.startsWith
 const editor = [
   'editor',
   'editor-files',
+  'editor-marks',
+  'editor-three',
   'editor-together',
   'editor-verification',
   'editor-windows',
