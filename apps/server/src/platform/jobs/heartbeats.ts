@@ -53,8 +53,12 @@ export function createHeartbeats(
         if (written.has(member.runId) && member.unwritten === progress)
           member.unwritten = undefined;
         if (held.has(member.runId)) continue;
-        member.onLost();
-        await cleanUp(member);
+        // First: whatever ends with the run finds its row as it is from now on.
+        try {
+          await cleanUp(member);
+        } finally {
+          member.onLost();
+        }
       }
     } catch (error) {
       for (const { member } of said) member.onError(error);
