@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import {
   type SpeechService,
   startSpeechService,
 } from '../../testing/speech-service.ts';
+import { EngineError } from '../engine-error.ts';
 import { createOpenAiSpeechEngine } from './openai-http.ts';
 import { speechToTextContract } from './testing/contract-tests.ts';
 import { noise, saveRecording, silence } from './testing/recordings.ts';
@@ -185,4 +187,29 @@ test('does not follow redirects and reports a refused connection', async () => {
     code: 'ENGINE_UNAVAILABLE',
     retryable: true,
   });
+});
+
+test('a service that answers before it has the recording does not end the process', async () => {
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
+  const early = createServer((_request, response) => void response.writeHead(500).end('too busy'));
+  await new Promise<void>((resolve) => early.listen(0, '127.0.0.1', resolve));
+  const { port } = early.address() as AddressInfo;
+  const audioPath = await saveRecording(noise(300, 0.5), join(folder, 'long.wav'));
+  try {
+    for (let times = 0; times < 10; times += 1)
+      await expect(
+        create({ baseUrl: `http://127.0.0.1:${port}` }).transcribe({
+          ...{ audioPath, language: 'en' },
+          signal: new AbortController().signal,
+        }),
+      ).rejects.toBeInstanceOf(EngineError);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  } finally {
+    process.off('unhandledRejection', note);
+    early.closeAllConnections();
+    early.close();
+  }
+  expect(unhandled).toEqual([]);
 });

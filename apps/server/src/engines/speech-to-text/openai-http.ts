@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import {
   type LanguageCode,
   languageCodes,
@@ -8,6 +7,7 @@ import {
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeInScriptOf } from './chinese-script.ts';
+import { formBody } from './form-body.ts';
 import { type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from './port.ts';
 import { openRecording } from './wav.ts';
@@ -162,10 +162,14 @@ async function ask(
 ): Promise<OpenAiAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
+    const { headers, ...form } = await formFor(options.model, audioPath, language);
     const response = await fetch(transcriptionsUrl(options.baseUrl), {
       method: 'POST',
-      headers: options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {},
-      body: await formFor(options.model, audioPath, language),
+      headers: {
+        ...headers,
+        ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
+      },
+      ...form,
       signal: AbortSignal.any([signal, timeout]),
       // A redirect would send the recording to a host that was not configured.
       redirect: 'error',
@@ -189,19 +193,15 @@ function transcriptionsUrl(baseUrl: string): string {
   return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/transcriptions`;
 }
 
-/** The file is streamed from disk, never loaded into memory. */
-async function formFor(
-  model: string,
-  audioPath: string,
-  language: LanguageCode | 'detect',
-): Promise<FormData> {
-  const form = new FormData();
-  form.set('model', model);
-  form.set('response_format', 'verbose_json');
-  form.append('timestamp_granularities[]', 'word');
-  // Some servers return segments, with their probabilities, only on request.
-  form.append('timestamp_granularities[]', 'segment');
-  if (language !== 'detect') form.set('language', languages[language].spokenAs);
-  form.set('file', await openAsBlob(audioPath, { type: 'audio/wav' }), 'recording.wav');
-  return form;
-}
+const formFor = (model: string, audioPath: string, language: LanguageCode | 'detect') =>
+  formBody(
+    [
+      ['model', model],
+      ['response_format', 'verbose_json'],
+      ['timestamp_granularities[]', 'word'],
+      // Some servers return segments, with their probabilities, only on request.
+      ['timestamp_granularities[]', 'segment'],
+      ...(language === 'detect' ? [] : [['language', languages[language].spokenAs] as const]),
+    ],
+    { name: 'file', fileName: 'recording.wav', path: audioPath, type: 'audio/wav' },
+  );
