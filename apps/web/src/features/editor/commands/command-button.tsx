@@ -35,7 +35,7 @@ export function CommandButton({ command: id, icon, label, disabled, pressed }: P
         variant={pressed ? 'light' : 'subtle'}
         color={pressed ? undefined : 'gray'}
         aria-pressed={pressed}
-        size={28}
+        size={30}
         aria-label={name}
         aria-keyshortcuts={keys.map((key) => ariaShortcut(key, mac)).join(' ') || undefined}
         data-disabled={disabled || undefined}
