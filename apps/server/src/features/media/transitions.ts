@@ -14,6 +14,7 @@ export async function findAudiences(
   mediaIds: readonly string[],
   resource: Resource,
 ): Promise<Map<string, Audience>> {
+  if (mediaIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('media')
     .select(['id', 'organisation_id', 'project_id'])

@@ -111,8 +111,10 @@ export const toSubtitleSet = (
   cues: readonly CueDto[],
 ): SubtitleSet => ({ ...set, ...byTrack(cues) });
 
-/** Converts to the pure model, for writing files and translating. */
-/** A height on the picture is the half of the track, so that files say one thing only. */
+/**
+ * Converts to the pure model, for writing files and translating. A height on the picture decides the track, so that files
+ * say one thing only.
+ */
 export const toModelCue = (cue: CueDto): Cue => ({
   id: cue.id,
   startMs: cue.startMs,

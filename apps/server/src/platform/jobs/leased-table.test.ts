@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { StoredProgress } from '../stored-messages.ts';
 import {
@@ -205,4 +205,11 @@ test('what a transition writes is rolled back with the transaction around it', a
   });
   await expect(attempt).rejects.toThrow('rolled back');
   expect(await rowOf(id)).toMatchObject({ status: 'queued', failure_code: null });
+});
+
+test('rows whose runs have ended are not described', async () => {
+  const describe = vi.fn(async () => []);
+  const described = define(transitions, { describe });
+  expect(await described.postsOf(database.db, [randomUUID()])).toEqual([]);
+  expect(describe).not.toHaveBeenCalled();
 });

@@ -154,7 +154,8 @@ export function defineLeasedTable<T extends LeasedTableName>(table: {
         .where(idColumn, 'in', [...ids])
         .where('run_id', 'is not', null)
         .execute();
-      return table.describe(db, rows as unknown as LeasedRow<T>[]);
+      // The runs may have ended since they were found.
+      return rows.length === 0 ? [] : table.describe(db, rows as unknown as LeasedRow<T>[]);
     },
   };
 }
