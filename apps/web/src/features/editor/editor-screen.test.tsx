@@ -234,6 +234,18 @@ test('a colleague’s change of the cue leaves the cursor and the space where th
   expect(field().selectionStart).toBe(5 + 'Well, '.length);
 });
 
+test('in another cue the cursor is at the end of the text', async () => {
+  await open();
+  field().focus();
+  fireEvent.change(field(), { target: { value: `${field().value} There.` } });
+  field().setSelectionRange(1, 1);
+  fireEvent.select(field());
+  press('ArrowDown', { altKey: true });
+  const next = 'There is a large garden';
+  await waitFor(() => expect(field().value).toBe(next));
+  expect([document.activeElement, field().selectionStart]).toEqual([field(), next.length]);
+});
+
 test('two users in one cue: shows both texts and applies the selected one', async () => {
   const { server } = await open();
   server.draft.colleague((cues) =>

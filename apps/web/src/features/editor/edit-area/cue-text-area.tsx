@@ -119,24 +119,25 @@ function TextField({
   }, [cue.id]);
 
   /** Where the user is in the text; a colleague's change of it would move the cursor to its end. */
-  const place = useRef({ text: shown, start: 0, end: 0 });
+  const place = useRef({ cueId: cue.id, text: shown, start: 0, end: 0 });
+  const notePlace = (text: string) => {
+    const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
+    place.current = { cueId: cue.id, text, start: selectionStart, end: selectionEnd };
+  };
   useLayoutEffect(() => {
     const area = field.current;
-    const { text, start, end } = place.current;
-    if (!area || document.activeElement !== area || text === shown) return;
-    place.current = {
-      text: shown,
-      start: moveOffset(text, shown, start),
-      end: moveOffset(text, shown, end),
-    };
-    area.setSelectionRange(place.current.start, place.current.end);
-  }, [shown]);
+    const { cueId, text, start, end } = place.current;
+    if (!area || document.activeElement !== area || cueId !== cue.id || text === shown) return;
+    area.setSelectionRange(moveOffset(text, shown, start), moveOffset(text, shown, end));
+    const { selectionStart, selectionEnd } = area;
+    place.current = { cueId, text: shown, start: selectionStart, end: selectionEnd };
+  }, [cue.id, shown]);
 
   /** The caret position in the stored cue text. */
   const cursorIn = (text: string, at: number) => cleanCueText(text.slice(0, at)).length;
   const note = () => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
-    place.current = { text: shown, start: selectionStart, end: selectionEnd };
+    notePlace(shown);
     store.setTyping(true, cursorIn(shown, selectionStart), cursorIn(shown, selectionEnd));
   };
   return (
@@ -172,8 +173,8 @@ function TextField({
           readOnly={readOnly}
           value={shown}
           onChange={(event) => {
-            const { value, selectionStart, selectionEnd } = event.currentTarget;
-            place.current = { text: value, start: selectionStart, end: selectionEnd };
+            const { value, selectionStart } = event.currentTarget;
+            notePlace(value);
             onTyped();
             setTyped({ cueId: cue.id, text: value });
             const text = cleanCueText(value);
