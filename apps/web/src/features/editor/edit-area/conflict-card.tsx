@@ -1,4 +1,5 @@
 import type { Language } from '@glossa/contracts/languages';
+import { samePlacement } from '@glossa/subtitles/cue-placement';
 import { diffWords } from '@glossa/subtitles/text-diff';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,10 @@ import { MarkedPiece } from '../list/marked-piece.tsx';
 import type { Conflict, ConflictPart, EditorStore } from '../store/editor-types.ts';
 import classes from './conflict-card.module.css';
 
-type Side = Pick<NonNullable<Conflict['mine']>, 'text' | 'spans' | 'startMs' | 'endMs'> | null;
+type Side = Pick<
+  NonNullable<Conflict['mine']>,
+  'text' | 'spans' | 'placement' | 'startMs' | 'endMs'
+> | null;
 type VersionProps = {
   title: string;
   side: Side;
@@ -62,6 +66,11 @@ function Version({ title, side, other, none, kind, language }: VersionProps) {
           ),
         )}
       </p>
+      {kind === 'mine' && other && !samePlacement(side.placement, other.placement) && (
+        <Text size="xs" c="dimmed">
+          {t('editor.changes.placement')}
+        </Text>
+      )}
       {retimed && (
         <Text size="xs" c="dimmed">
           <bdi dir="ltr">

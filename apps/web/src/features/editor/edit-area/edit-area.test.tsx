@@ -185,12 +185,17 @@ test('a conflict that takes the place of another cannot be decided by a click on
 
 test('a version that differs in its marks only shows them', () => {
   show((cue, store) => {
-    const mine: Cue = { ...cue, spans: [{ kind: 'italic', start: 0, end: 3 }] };
+    const mine: Cue = {
+      ...cue,
+      spans: [{ kind: 'italic', start: 0, end: 3 }],
+      placement: { align: 'left' },
+    };
     const conflict = conflictAbout({ cueId: 'a', mine, theirs: plainOf(cue, 2) });
     return <ConflictCard store={store} language={languages.en} conflict={conflict} />;
   });
   const styles = screen.getAllByText('One').map((piece) => piece.style.fontStyle);
   expect(styles).toEqual(['italic', '']);
+  expect(screen.getAllByText(t('editor.changes.placement'))).toHaveLength(1);
 });
 
 test('a conflict shows both texts with differences and the effect of each button', async () => {
