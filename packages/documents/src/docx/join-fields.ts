@@ -1,9 +1,45 @@
+import type { Element } from '@xmldom/xmldom';
 import type { Inline } from '../inline/fragment.ts';
-import { childNamed } from '../ooxml/xml-part.ts';
+import { childElements, childNamed } from '../ooxml/xml-part.ts';
 import { translatesResult } from './field-codes.ts';
-import { formatOf } from './run-format.ts';
 import { isOn } from './schema-order.ts';
 import type { FlatItem, Primitive, WordPayload, Wrapper } from './word-item.ts';
+
+// Properties that distinguish runs invisibly or barely (letter spacing from scanned pages), so that a tag within a
+// sentence costs more than it preserves.
+const unseen = new Set([
+  'lang',
+  'noProof',
+  'rPrChange',
+  'spacing',
+  'kern',
+  'w',
+  'snapToGrid',
+  'webHidden',
+]);
+const complexScriptOnly = new Set(['bCs', 'iCs', 'szCs', 'cs', 'rtl']);
+
+/** A key that is equal for run properties that look equal. */
+function formatOf(properties: Element | undefined): string {
+  if (!properties) return '';
+  const rightToLeft = isOn(properties, 'rtl') || isOn(properties, 'cs');
+  return childElements(properties)
+    .filter(({ localName }) => !unseen.has(localName ?? ''))
+    .filter(({ localName }) => rightToLeft || !complexScriptOnly.has(localName ?? ''))
+    .map(describe)
+    .filter((text) => text !== '')
+    .sort()
+    .join(';');
+}
+
+function describe(element: Element): string {
+  const attributes = [...element.attributes]
+    .filter(({ localName }) => localName !== 'hint')
+    .map(({ name, value }) => `${name}=${value}`)
+    .sort();
+  if (element.localName === 'rFonts' && attributes.length === 0) return '';
+  return [element.localName, ...attributes, ...childElements(element).map(describe)].join(' ');
+}
 
 /** A field without its end yet; fields may span paragraphs (a table of contents does). */
 export type OpenField = { code: string; inResult: boolean };

@@ -2,21 +2,14 @@ import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
-import type { Omission } from '../omission.ts';
-import { omit, omitAltText, omitAround } from '../omission.ts';
-import type { Slot } from '../ooxml/slot.ts';
-import { addSlot, attributeSlot, slotAt } from '../ooxml/slot.ts';
-import { childElements } from '../ooxml/xml-part.ts';
-import type { Place } from '../segment.ts';
-import { makeSegment } from '../segment.ts';
+import { type Omission, omit, omitAltText, omitAround } from '../omission.ts';
+import { addSlot, attributeSlot, type Slot, slotAt } from '../ooxml/slot.ts';
+import { childElements, xmlSafe } from '../ooxml/xml-part.ts';
+import { makeSegment, type Place } from '../segment.ts';
 import { attributeTexts, cutBindingsAround, settingsOf } from './content-control.ts';
-import type { WordTarget } from './direction.ts';
-import { directParagraph, directSection, directTable } from './direction.ts';
-import type { ContentsEntry } from './echo-headings.ts';
-import { echoHeadings, isInContents, listContentsEntries } from './echo-headings.ts';
+import { directParagraph, directSection, directTable, type WordTarget } from './direction.ts';
 import { flattenParagraph } from './flatten-paragraph.ts';
-import type { OpenField } from './join-fields.ts';
-import { joinFields } from './join-fields.ts';
+import { joinFields, type OpenField } from './join-fields.ts';
 import type { WordPayload } from './word-item.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
@@ -166,4 +159,58 @@ function paragraphSlot(
     return true;
   };
   return slotAt(makeSegment(id, place, fragment), { id, place }, fragment, write);
+}
+
+/** A text between tabs in a table of contents, and the elements that contain it. */
+type ContentsEntry = { text: string; holders: Element[] };
+
+function isInContents(fields: OpenField[]): boolean {
+  return fields.some(({ code }) => /^\s*TOC\b/iu.test(code));
+}
+
+/** The visible parts of a table of contents entry: number, heading, page. */
+function listContentsEntries(paragraph: Element): ContentsEntry[] {
+  const entries: ContentsEntry[] = [{ text: '', holders: [] }];
+  const visit = (parent: Element) => {
+    for (const child of childElements(parent)) {
+      if (child.namespaceURI !== paragraph.namespaceURI || child.localName === 'pPr') continue;
+      const entry = entries.at(-1);
+      if (child.localName === 'tab') entries.push({ text: '', holders: [] });
+      else if (child.localName === 't' && entry) {
+        entry.text += child.textContent ?? '';
+        entry.holders.push(child);
+      } else visit(child);
+    }
+  };
+  visit(paragraph);
+  return entries;
+}
+
+/**
+ * A table of contents repeats headings, and Word updates it only on demand. So it is not translated, but an entry equal
+ * to a heading gets that heading's translation. Returns the texts of the other entries.
+ */
+function echoHeadings(slots: Slot<WordTarget>[], entries: ContentsEntry[]): string[] {
+  const others: string[] = [];
+  const bySource = new Map(slots.map((slot) => [sameBlanks(slot.segment.plain), slot]));
+  for (const { text, holders } of entries) {
+    const heading = bySource.get(sameBlanks(text));
+    if (!heading) {
+      others.push(text);
+      continue;
+    }
+    heading.writers.push((translation) => {
+      const [first, ...rest] = holders;
+      const shown = xmlSafe(heading.show(translation));
+      if (!first || shown === '') return false;
+      first.textContent = shown;
+      for (const other of rest) other.textContent = '';
+      return false;
+    });
+  }
+  return others;
+}
+
+function sameBlanks(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
 }

@@ -1,16 +1,30 @@
-import type { Omission } from '../omission.ts';
-import { omit, omitItems } from '../omission.ts';
+import { type Omission, omit, omitItems } from '../omission.ts';
 import type { Reading } from '../reading.ts';
-import { encodeText } from '../text/decode-text.ts';
-import type { SpliceSlot } from '../text/spliced-reading.ts';
-import { fragmentSlot, plainTextSlot, splicedReading } from '../text/spliced-reading.ts';
+import { type DecodedText, decodeText, encodeText } from '../text/decode-text.ts';
+import {
+  fragmentSlot,
+  plainTextSlot,
+  type SpliceSlot,
+  splicedReading,
+} from '../text/spliced-reading.ts';
 import { pairTags, writeTagged } from '../text/tagged-text.ts';
 import { isFileName, whyUntranslatable } from '../translatable.ts';
-import { decodeHtml } from './decode-html.ts';
 import { PageSettings } from './page-settings.ts';
 import { scanHtml } from './scan-html.ts';
 import { isTextAttribute } from './text-attributes.ts';
 import { escapeHtml, quoteValue, valueSpan } from './write-html.ts';
+
+/** Browsers search for the encoding's name in this many bytes. */
+const DECLARED_WITHIN = 1024;
+
+/** HTML in the encoding of its byte order mark, of its `meta` element or XML declaration, or detected like any text. */
+function decodeHtml(bytes: Uint8Array): DecodedText {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARED_WITHIN));
+  const declared =
+    /<meta\s[^<>]*?charset\s*=\s*["']?\s*([\w.:-]+)/iu.exec(head)?.[1] ??
+    /^\s*<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]+)/iu.exec(head)?.[1];
+  return decodeText(bytes, declared);
+}
 
 /**
  * HTML and XHTML. Nothing in it is executed, followed or fetched: translations are inserted into the source, and

@@ -1,20 +1,59 @@
 import { DocumentError } from '../document-error.ts';
-import type { Omission } from '../omission.ts';
-import { omit, omitItems } from '../omission.ts';
+import { type Omission, omit, omitItems } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import type { Place } from '../segment.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import type { Edit, Span } from '../text/splice.ts';
-import type { SpliceSlot } from '../text/spliced-reading.ts';
-import { fragmentSlot, plainTextSlot, splicedReading } from '../text/spliced-reading.ts';
+import {
+  fragmentSlot,
+  plainTextSlot,
+  type SpliceSlot,
+  splicedReading,
+} from '../text/spliced-reading.ts';
 import { pairTags } from '../text/tagged-text.ts';
 import { isFileName, isTranslatable } from '../translatable.ts';
-import { readFrontMatter } from './front-matter.ts';
 import { readImageAlt, readLinkTitle } from './image-texts.ts';
-import type { Nodes, PhrasingContent } from './parse-markdown.ts';
-import { parseMarkdown, spanOf } from './parse-markdown.ts';
+import { type Nodes, type PhrasingContent, parseMarkdown, spanOf } from './parse-markdown.ts';
 import { readPhrasing } from './phrasing-tokens.ts';
 import { escapeMarkdown, writeMarkdown } from './write-markdown.ts';
+
+type FrontMatterText = {
+  key: string;
+  text: string;
+  span: Span;
+  write(text: string): string;
+};
+
+/** The only fields that contain sentences by convention; all others are for the site generator. */
+const line = /^(title|description)([ \t]*[:=][ \t]+)(.*?)[ \t]*\r?$/gmu;
+
+/** Title and description if they are on one line. YAML and TOML quoting are sufficiently similar. */
+function readFrontMatter(source: string, { start, end }: Span): FrontMatterText[] {
+  return [...source.slice(start, end).matchAll(line)].flatMap((match): FrontMatterText[] => {
+    const [, key = '', between = '', written = ''] = match;
+    const from = start + match.index + key.length + between.length;
+    const text = readScalar(written);
+    if (text === undefined) return [];
+    const span = { start: from, end: from + written.length };
+    return [{ key, text, span, write: (translated) => writeScalar(translated, written) }];
+  });
+}
+
+function readScalar(written: string): string | undefined {
+  if (/^"(?:[^"\\]|\\["\\/])*"$/u.test(written))
+    return written.slice(1, -1).replace(/\\(.)/gu, '$1');
+  if (/^'(?:[^']|'')*'$/u.test(written)) return written.slice(1, -1).replaceAll("''", "'");
+  // Blocks, lists, references, and comments.
+  return /^[|>&*!%#@`"'[{]|\s#/u.test(written) ? undefined : written;
+}
+
+function writeScalar(text: string, source: string): string {
+  const oneLine = text.replace(/\s+/gu, ' ');
+  if (source.startsWith("'") && !oneLine.includes("'")) return `'${oneLine}'`;
+  const isPlain = /^[\p{L}\p{N}][^:#"'\\]*$/u.test(oneLine) && !/^[\d.]+$/u.test(oneLine);
+  if (isPlain && !source.startsWith('"') && !source.startsWith("'")) return oneLine;
+  return `"${oneLine.replace(/["\\]/gu, '\\$&')}"`;
+}
 
 /** UTF-16 units. Parsing this much takes about 5 s and 1 GB; books have a fifth of it. */
 const LONGEST = 4_000_000;

@@ -1,21 +1,72 @@
-import { corrupt } from '../document-error.ts';
-import type { Omission } from '../omission.ts';
-import { omit } from '../omission.ts';
+import { corrupt, DocumentError } from '../document-error.ts';
+import { type Omission, omit } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
-import type { Target } from '../ooxml/target.ts';
-import { localeOf } from '../ooxml/target.ts';
+import { localeOf, type Target } from '../ooxml/target.ts';
 import { parseXml, serializeXml } from '../ooxml/xml-part.ts';
 import type { Reading, Rebuild } from '../reading.ts';
 import type { Segment } from '../segment.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
+import { readZip } from '../zip/read-zip.ts';
 import { writeZip } from '../zip/write-zip.ts';
-import type { ZipArchive } from '../zip/zip-entry.ts';
+import { isSymlink, type ZipArchive, type ZipEntry } from '../zip/zip-entry.ts';
 import { appendDisclaimer } from './append-disclaimer.ts';
 import { nameOf } from './names.ts';
-import { openOdf } from './open-odf.ts';
-import type { OdfKind } from './read-part.ts';
-import { readPart } from './read-part.ts';
+import { type OdfKind, readPart } from './read-part.ts';
 import { turnStyles } from './turn-styles.ts';
+
+const kinds: Record<OdfKind, string> = {
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+};
+
+/** The module lists that every file with an empty library has. */
+const emptyLibrary = /^Basic\/(?:script-l[cb]\.xml|[^/]+\/script-lb\.xml)$/u;
+
+/** A signature is invalid for a changed file, and programs warn of invalid ones. */
+const SIGNATURES = /^META-INF\/[^/]*signatures[^/]*\.xml$/iu;
+
+/** Opens the zip of an OpenDocument file; rejects passwords, macros and other file types. */
+function openOdf(bytes: Uint8Array, kind: OdfKind): ZipArchive {
+  const archive = readZip(bytes);
+  const entries = archive.entries.filter((entry) => !isSymlink(entry));
+  const mimetype = entries.find(({ name }) => name === 'mimetype');
+  const declared = mimetype ? textOf(mimetype).trim() : '';
+  if (declared !== kinds[kind] && declared !== `${kinds[kind]}-template`) {
+    throw corrupt({ id: 'documents.damageContentMismatch' });
+  }
+  assertNotEncrypted(entries);
+  assertNoMacros(entries);
+  const kept = entries.filter(({ name }) => !SIGNATURES.test(name));
+  // The standard requires this entry first, for file type detection.
+  const isFirst = (entry: ZipEntry) => entry === mimetype;
+  return { ...archive, entries: [...kept.filter(isFirst), ...kept.filter((e) => !isFirst(e))] };
+}
+
+function assertNotEncrypted(entries: ZipEntry[]): void {
+  const manifest = entries.find(({ name }) => name === 'META-INF/manifest.xml');
+  const isEncrypted = entries.some(({ name }) => name === 'encrypted-package');
+  if (!isEncrypted && !(manifest && holdsEncryption(manifest))) return;
+  throw new DocumentError('DOCUMENT_ENCRYPTED', 'documents.passwordProtected');
+}
+
+/** Not parsed: OpenOffice added a document type to this part, which must not reach our parser. */
+function holdsEncryption(manifest: ZipEntry): boolean {
+  const xml = new TextDecoder().decode(inflateEntry(manifest));
+  return /<(?:[\w.-]{1,50}:)?encryption-data[\s/>]/u.test(xml);
+}
+
+function assertNoMacros(entries: ZipEntry[]): void {
+  const isMacro = ({ name }: ZipEntry) =>
+    /^(?:Basic|Scripts)\/.*[^/]$/u.test(name) && !emptyLibrary.test(name);
+  if (!entries.some(isMacro)) return;
+  throw new DocumentError('DOCUMENT_MACROS', 'documents.macros');
+}
+
+function textOf(entry: ZipEntry): string {
+  if (entry.size > 200) throw corrupt({ id: 'documents.damageTypeMissing' });
+  return new TextDecoder().decode(inflateEntry(entry));
+}
 
 const CONTENT = 'content.xml';
 const STYLES = 'styles.xml';

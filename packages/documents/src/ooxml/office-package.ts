@@ -1,16 +1,11 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Document, Element } from '@xmldom/xmldom';
-import { corrupt } from '../document-error.ts';
+import { corrupt, DocumentError } from '../document-error.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { writeZip } from '../zip/write-zip.ts';
-import type { ZipArchive } from '../zip/zip-entry.ts';
-import { isSymlink } from '../zip/zip-entry.ts';
-import type { ContentTypes } from './content-types.ts';
-import { assertNoMacros, contentTypeOf, readContentTypes } from './content-types.ts';
-import type { Relationship } from './relationships.ts';
-import { readRelationships, relationshipsName } from './relationships.ts';
-import { parseXml } from './xml-part.ts';
+import { isSymlink, type ZipArchive } from '../zip/zip-entry.ts';
+import { childElements, parseXml } from './xml-part.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 
@@ -93,4 +88,64 @@ export function rootOf(document: Document, name: string): Element {
   const root = document.documentElement;
   if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
   return root;
+}
+
+/** `type` is the last segment of the relationship's URL, such as `slide`; `target` the name of a zip entry. */
+type Relationship = { id: string; type: string; target: string };
+
+/** The entry with the relationships of a part; of the whole package for ''. */
+function relationshipsName(partName: string): string {
+  const slash = partName.lastIndexOf('/') + 1;
+  return `${partName.slice(0, slash)}_rels/${partName.slice(slash)}.rels`;
+}
+
+/** The relationships to parts of the same package; external ones (links, templates, pictures) are never followed. */
+function readRelationships(root: Element, partName: string): Relationship[] {
+  return childElements(root).flatMap((element): Relationship[] => {
+    const target = element.getAttribute('Target');
+    const id = element.getAttribute('Id');
+    const type = element.getAttribute('Type')?.split('/').at(-1);
+    if (!target || !id || !type || element.getAttribute('TargetMode') === 'External') return [];
+    return [{ id, type, target: resolveName(partName, target) }];
+  });
+}
+
+function resolveName(partName: string, target: string): string {
+  const path = target.startsWith('/') ? [] : partName.split('/').slice(0, -1);
+  for (const step of target.split('/')) {
+    if (step === '..') path.pop();
+    else if (step !== '.' && step !== '') path.push(step);
+  }
+  return path.join('/');
+}
+
+type ContentTypes = { parts: Map<string, string>; extensions: Map<string, string> };
+
+/** The content of `[Content_Types].xml`. Names are compared ignoring case (ECMA-376 part 2, 7.2.3.5). */
+function readContentTypes(root: Element): ContentTypes {
+  const types: ContentTypes = { parts: new Map(), extensions: new Map() };
+  for (const element of childElements(root)) {
+    const type = element.getAttribute('ContentType');
+    const isDefault = element.localName === 'Default';
+    const name = element.getAttribute(isDefault ? 'Extension' : 'PartName')?.toLowerCase();
+    if (name && type) (isDefault ? types.extensions : types.parts).set(name, type);
+  }
+  return types;
+}
+
+function contentTypeOf(types: ContentTypes, name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return types.parts.get(`/${name}`.toLowerCase()) ?? types.extensions.get(extension) ?? '';
+}
+
+/** Programs inside a document, of Visual Basic or of Excel 4.0, are found by name and by content type. */
+function assertNoMacros(archive: ZipArchive, types: ContentTypes, extension: string): void {
+  for (const { name } of archive.entries) {
+    const type = contentTypeOf(types, name);
+    const isProgram =
+      /(?:^|\/)vba(?:project|data)[^/]*\.(?:bin|xml)$/iu.test(name) ||
+      /(?<!binary\.)macro-?enabled|macrosheet|vbaproject/iu.test(type);
+    if (!isProgram) continue;
+    throw new DocumentError('DOCUMENT_MACROS', 'documents.macrosSaveAs', { params: { extension } });
+  }
 }

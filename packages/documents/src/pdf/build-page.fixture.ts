@@ -1,6 +1,6 @@
+import { textWidth } from './fit-text.ts';
 import type { PdfLine, PdfPage, PdfStyle, PdfWord } from './page.ts';
 import { boxAround } from './page.ts';
-import { textWidth } from './text-width.ts';
 
 export const plainStyle: PdfStyle = {
   family: 'serif',

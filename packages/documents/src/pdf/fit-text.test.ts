@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { line, lines, page, plainStyle } from './build-page.fixture.ts';
-import { fitText, smallestScale } from './fit-text.ts';
+import { fitText, smallestScale, textWidth } from './fit-text.ts';
 import { findRoom } from './room.ts';
 import { segmentPages } from './segment-pages.ts';
-import { textWidth } from './text-width.ts';
 
 const runs = (value: string) => [
   { kind: 'text', value, wrap: '', format: '', payload: plainStyle } as const,

@@ -1,18 +1,110 @@
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
-import type { Omission } from '../omission.ts';
-import { omitItems } from '../omission.ts';
-import type { Segment } from '../segment.ts';
-import { makeSegment } from '../segment.ts';
+import { type Omission, omitItems } from '../omission.ts';
+import { makeSegment, type Segment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
 import { groupLines, mainStyle } from './group-lines.ts';
-import { joinLines, listHyphenated } from './join-lines.ts';
 import { startsWithMarker } from './list-marker.ts';
-import type { PdfBox, PdfLine, PdfPage, PdfStyle } from './page.ts';
-import { bottom, boxAround } from './page.ts';
+import {
+  bottom,
+  boxAround,
+  type PdfBox,
+  type PdfLine,
+  type PdfPage,
+  type PdfStyle,
+} from './page.ts';
 import { isReadable, isTurned, omittedOnPage } from './page-omissions.ts';
-import { findRunningLines } from './running-lines.ts';
+
+const hyphen = /[\p{L}\p{M}][-\u00ad\u2010]$/u;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
+
+/** Lower-case words with a hyphen inside: they distinguish a real hyphen from one at the line's end. */
+function listHyphenated(lines: Iterable<PdfLine>): Set<string> {
+  const found = new Set<string>();
+  for (const { words } of lines) {
+    for (const { text } of words) {
+      const inside = /[\p{L}\p{M}]+[-\u2010][\p{L}\p{M}]+/u.exec(text)?.[0];
+      if (inside !== undefined) found.add(inside.toLowerCase().replace('\u2010', '-'));
+    }
+  }
+  return found;
+}
+
+/** The text of lines as one paragraph: words hyphenated at a line's end are joined. */
+function joinLines(
+  lines: readonly PdfLine[],
+  hyphenated: ReadonlySet<string>,
+): InlineText<PdfStyle>[] {
+  const items: InlineText<PdfStyle>[] = [];
+  for (const { words } of lines) {
+    for (const [at, { text, style }] of words.entries()) {
+      const previous = items.at(-1);
+      if (previous) closeGap(previous, text, at === 0, hyphenated);
+      items.push({ kind: 'text', value: text, wrap: '', format: formatOf(style), payload: style });
+    }
+  }
+  return items;
+}
+
+/** Ends the previous word as required before `next`. */
+function closeGap(
+  previous: InlineText<PdfStyle>,
+  next: string,
+  newLine: boolean,
+  hyphenated: ReadonlySet<string>,
+): void {
+  const { value } = previous;
+  if (newLine && hyphen.test(value) && /^\p{Ll}/u.test(next)) {
+    const head = /[\p{L}\p{M}]+$/u.exec(value.slice(0, -1))?.[0] ?? '';
+    const tail = /^[\p{L}\p{M}]+/u.exec(next)?.[0] ?? '';
+    const compound = hyphenated.has(`${head}-${tail}`.toLowerCase());
+    if (!compound) previous.value = value.slice(0, -1);
+    return;
+  }
+  const [last = '', first = ''] = [[...value].at(-1), [...next][0]];
+  if (!(unspaced.test(last) && unspaced.test(first))) previous.value = `${value} `;
+}
+
+function formatOf({ family, size, bold, italic, color }: PdfStyle): string {
+  return `${family} ${Math.round(size)} ${bold} ${italic} ${color}`;
+}
+
+type Stretch = { page: number; box: PdfBox; text: string };
+
+const edge = 0.09;
+
+/**
+ * Detects headers and footers: text at the upper or lower edge that recurs, ignoring page numbers, on three pages, or
+ * on both of two.
+ */
+function findRunningLines<T extends Stretch>(
+  stretches: readonly T[],
+  heights: ReadonlyMap<number, number>,
+): Map<T, 'header' | 'footer'> {
+  const groups = new Map<string, { place: 'header' | 'footer'; members: T[] }>();
+  for (const stretch of stretches) {
+    const place = edgeOf(stretch.box, heights.get(stretch.page) ?? 0);
+    if (!place) continue;
+    const key = `${place} ${stretch.text.replace(/\d+/gu, '#')}`;
+    const group = groups.get(key);
+    if (group) group.members.push(stretch);
+    else groups.set(key, { place, members: [stretch] });
+  }
+  const least = Math.min(3, Math.max(2, heights.size));
+  const found = new Map<T, 'header' | 'footer'>();
+  for (const { place, members } of groups.values()) {
+    if (new Set(members.map(({ page }) => page)).size < least) continue;
+    for (const member of members) found.set(member, place);
+  }
+  return found;
+}
+
+function edgeOf(box: PdfBox, height: number): 'header' | 'footer' | undefined {
+  if (bottom(box) < height * edge) return 'header';
+  return box.y > height * (1 - edge) ? 'footer' : undefined;
+}
 
 /** `box` is the position of its first occurrence, in points. */
 export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };

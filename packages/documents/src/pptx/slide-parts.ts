@@ -1,13 +1,14 @@
 import type { Element } from '@xmldom/xmldom';
 import { listDrawnParts } from '../ooxml/chart-parts.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
-import type { TextPart } from '../ooxml/read-parts.ts';
+import type { PartReading, TextPart } from '../ooxml/read-parts.ts';
 import { readShapes } from '../ooxml/read-shapes.ts';
+import { type Slot, textSlot } from '../ooxml/slot.ts';
 import type { Target } from '../ooxml/target.ts';
 import { childElements, childNamed, firstChild } from '../ooxml/xml-part.ts';
 import type { Position } from '../segment.ts';
+import { isTranslatable } from '../translatable.ts';
 import type { StyleOf } from './inherited-style.ts';
-import { readComments } from './read-comments.ts';
 
 export type SlideParts = { parts: TextPart<Target>[]; workbooks: string[] };
 
@@ -76,4 +77,23 @@ function isPlaceholder(shape: Element): boolean {
     const application = child.localName?.startsWith('nv') ? childNamed(child, 'nvPr') : undefined;
     return application !== undefined && childNamed(application, 'ph') !== undefined;
   });
+}
+
+/** Both kinds of comments: until 2021 a plain `p:text` each, since then paragraphs with replies. */
+function readComments(root: Element, partName: string, position: Position): PartReading<Target> {
+  const slots: Slot[] = [];
+  for (const comment of childElements(root)) {
+    for (const child of childElements(comment)) {
+      const text = child.textContent?.trim() ?? '';
+      if (child.localName !== 'text' || !isTranslatable(text)) continue;
+      const id = `${partName}#t${slots.length + 1}`;
+      slots.push(
+        textSlot({ id, place: 'comment', position }, text, (translation) => {
+          child.textContent = translation;
+        }),
+      );
+    }
+  }
+  const modern = readShapes(root, { partName, place: 'comment', position });
+  return { slots: [...slots, ...modern.slots] };
 }

@@ -1,22 +1,137 @@
 import type { Element } from '@xmldom/xmldom';
 import { omit } from '../omission.ts';
-import type { Said } from '../ooxml/read-parts.ts';
-import { textsOf as textsOfParts, translateParts, writeSlots } from '../ooxml/read-parts.ts';
+import { isTrue } from '../ooxml/drawing-direction.ts';
+import { type OfficePackage, rootOf } from '../ooxml/office-package.ts';
+import {
+  type Said,
+  textsOf as textsOfParts,
+  translateParts,
+  writeSlots,
+} from '../ooxml/read-parts.ts';
 import type { Slot } from '../ooxml/slot.ts';
-import { localeOf } from '../ooxml/target.ts';
+import { localeOf, type Target } from '../ooxml/target.ts';
+import { childElements, createLike, firstChild, serializeXml } from '../ooxml/xml-part.ts';
 import type { Reading, Rebuild } from '../reading.ts';
 import { isAddress } from '../translatable.ts';
-import { literalsOf, openAllInline, renameTables, textsOf } from './changes.ts';
-import { echoInSheet } from './echo-in-sheet.ts';
-import { finishWorkbook, writeTables } from './finish-workbook.ts';
-import type { CellText } from './scan-workbook.ts';
-import { scanWorkbook } from './scan-workbook.ts';
+import { literalsOf, openAllInline, type Renaming, renameTables, textsOf } from './changes.ts';
+import { type FormulaChanges, rewriteFormula } from './rewrite-formula.ts';
+import { type CellText, scanWorkbook, type WorkbookScan } from './scan-workbook.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { directSheet } from './sheet-direction.ts';
-import { readSheetPrompts } from './sheet-prompts.ts';
+import { changeChoices, readChoices, readSheetPrompts } from './sheet-prompts.ts';
+import { writeColumnNames } from './tables.ts';
 import { listSheets, openWorkbook } from './workbook.ts';
 import { listSheetParts } from './workbook-parts.ts';
 import { readSheetRest, writeSheet } from './write-sheet.ts';
+
+const formulas = new Set([
+  'formula',
+  'formula1',
+  'formula2',
+  'f',
+  'calculatedColumnFormula',
+  'totalsRowFormula',
+  'definedName',
+]);
+/** Attributes that repeat a cell's text. */
+const repeated: Record<string, string[]> = {
+  filter: ['val'],
+  customFilter: ['val'],
+  cfRule: ['text'],
+  tableColumn: ['totalsRowLabel'],
+};
+
+/** Rules, filters and formulas outside the cells: references to cell text are updated. */
+function echoInSheet(root: Element, changes: FormulaChanges): boolean {
+  let changed = false;
+  const visit = (element: Element): void => {
+    const name = element.localName ?? '';
+    for (const attribute of repeated[name] ?? []) {
+      const known = element.getAttribute(attribute);
+      const renamed = known === null ? undefined : changes.literal(known);
+      if (renamed === undefined) continue;
+      element.setAttribute(attribute, renamed);
+      changed = true;
+    }
+    if (name === 'dataValidation') {
+      if (readChoices(element).some((choice) => changes.literal(choice) !== undefined)) {
+        changeChoices(element, (choice) => changes.literal(choice));
+        changed = true;
+      }
+    }
+    const children = childElements(element);
+    if (formulas.has(name) && children.length === 0) {
+      const source = element.textContent ?? '';
+      const rewritten = rewriteFormula(source, changes);
+      if (rewritten !== source) {
+        element.textContent = rewritten;
+        changed = true;
+      }
+    }
+    for (const child of children) visit(child);
+  };
+  visit(root);
+  return changed;
+}
+
+/** The tables with renamed columns, or with formulas that refer to such columns. */
+function writeTables(
+  pack: OfficePackage,
+  scan: WorkbookScan,
+  renaming: Renaming,
+  formulas: FormulaChanges,
+): Map<string, Uint8Array> {
+  const written = new Map<string, Uint8Array>();
+  for (const table of scan.sheets.flatMap(({ tables }) => tables)) {
+    const names = renaming.names.get(table.part) ?? [];
+    const isRenamed = table.columns.some(({ name }, index) => name !== names[index]);
+    const document = pack.parse(table.part);
+    const root = rootOf(document, table.part);
+    if (isRenamed) writeColumnNames(root, names);
+    const isEchoed = echoInSheet(root, formulas);
+    if (isRenamed || isEchoed) written.set(table.part, serializeXml(document));
+  }
+  return written;
+}
+
+/** The elements before the calculation settings in a workbook (ECMA-376 part 1, 18.2.27). */
+const beforeSettings = new Set([
+  'fileVersion',
+  'fileSharing',
+  'workbookPr',
+  'AlternateContent',
+  'revisionPtr',
+  'absPath',
+  'workbookProtection',
+  'bookViews',
+  'sheets',
+  'functionGroups',
+  'externalReferences',
+  'definedNames',
+]);
+
+/** Updates defined names too; results that show translated cells are recalculated when the file is opened. */
+function finishWorkbook(
+  pack: OfficePackage,
+  main: string,
+  formulas: FormulaChanges,
+  hasFormulas: boolean,
+): Uint8Array {
+  const document = pack.parse(main);
+  const root = rootOf(document, main);
+  echoInSheet(root, formulas);
+  if (hasFormulas) {
+    const known = firstChild(root, 'calcPr');
+    const settings = known ?? createLike(root, 'calcPr');
+    settings.setAttribute('fullCalcOnLoad', '1');
+    if (!known) {
+      const after = childElements(root).find(
+        ({ localName }) => !beforeSettings.has(localName ?? ''),
+      );
+      root.insertBefore(settings, after ?? null);
+    }
+  }
+  return serializeXml(document);
+}
 
 type Maker = Map<string, { tagged: string; translation: string; shown: string }>;
 
@@ -102,4 +217,30 @@ export function readXlsx(bytes: Uint8Array): Reading {
     return { bytes: pack.write(replaced), changed };
   };
   return { segments, omitted, rebuild };
+}
+
+/** Sheet columns run from right to left in its view; cells without their own alignment follow their text. */
+function directSheet(root: Element, target: Target): boolean {
+  if (root.localName !== 'worksheet') return false;
+  const known = firstChild(root, 'sheetViews');
+  const views = known ? childElements(known).filter((one) => one.localName === 'sheetView') : [];
+  if (!target.rightToLeft) {
+    const turned = views.filter((view) => isTrue(view.getAttribute('rightToLeft')));
+    for (const view of turned) view.removeAttribute('rightToLeft');
+    return turned.length > 0;
+  }
+  for (const view of known ? views : [addView(root)]) view.setAttribute('rightToLeft', '1');
+  return true;
+}
+
+function addView(root: Element): Element {
+  const after = childElements(root).find(
+    ({ localName }) => localName !== 'sheetPr' && localName !== 'dimension',
+  );
+  const views = createLike(root, 'sheetViews');
+  const view = createLike(root, 'sheetView');
+  view.setAttribute('workbookViewId', '0');
+  views.appendChild(view);
+  root.insertBefore(views, after ?? null);
+  return view;
 }

@@ -1,9 +1,108 @@
 import { corrupt, DocumentError } from '../document-error.ts';
-import { findDirectory } from './zip-directory.ts';
 import type { ZipArchive, ZipEntry } from './zip-entry.ts';
-import { readZip64Field, withoutZip64Field } from './zip-extra.ts';
-import type { ZipLimits } from './zip-limits.ts';
-import { zipLimits } from './zip-limits.ts';
+import { type ZipLimits, zipLimits } from './zip-limits.ts';
+
+const ZIP64 = 0x0001;
+const FULL = 0xffffffff;
+
+type Sizes = { size: number; packedSize: number; offset: number };
+
+/** Some programs write zip64 fields for small files too; the actual numbers are in the extra field then. */
+function readZip64Field(extra: Uint8Array, sizes: Sizes): Sizes {
+  if (sizes.size !== FULL && sizes.packedSize !== FULL && sizes.offset !== FULL) return sizes;
+  const field = listFields(extra).find(({ id }) => id === ZIP64);
+  if (!field) throw corrupt({ id: 'documents.damagePartSizeMissing' });
+  const view = new DataView(field.data.buffer, field.data.byteOffset, field.data.byteLength);
+  let position = 0;
+  const next = (stored: number) => {
+    if (stored !== FULL) return stored;
+    if (position + 8 > view.byteLength) throw corrupt({ id: 'documents.damagePartSizeMissing' });
+    position += 8;
+    return Number(view.getBigUint64(position - 8, true));
+  };
+  const size = next(sizes.size);
+  const packedSize = next(sizes.packedSize);
+  return { size, packedSize, offset: next(sizes.offset) };
+}
+
+/** Our output never needs zip64, and a leftover field would contradict the header. */
+function withoutZip64Field(extra: Uint8Array): Uint8Array {
+  const kept = listFields(extra).filter(({ id }) => id !== ZIP64);
+  if (kept.length === listFields(extra).length) return extra;
+  const total = kept.reduce((sum, field) => sum + field.whole.length, 0);
+  const out = new Uint8Array(total);
+  let position = 0;
+  for (const field of kept) {
+    out.set(field.whole, position);
+    position += field.whole.length;
+  }
+  return out;
+}
+
+function listFields(extra: Uint8Array) {
+  const fields: { id: number; data: Uint8Array; whole: Uint8Array }[] = [];
+  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + view.getUint16(at + 2, true);
+    fields.push({
+      id: view.getUint16(at, true),
+      data: extra.subarray(at + 4, end),
+      whole: extra.subarray(at, end),
+    });
+    at = end;
+  }
+  return fields;
+}
+
+const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+
+type ZipDirectory = { count: number; start: number; end: number; comment: Uint8Array };
+
+/** Finds the central directory at the end of a zip (APPNOTE 4.3.16), including zip64. */
+function findDirectory(bytes: Uint8Array, view: DataView): ZipDirectory {
+  const at = findEnd(view);
+  if (at < 0) throw corrupt({ id: 'documents.damageEndMissing' });
+  const comment = bytes.subarray(at + 22);
+  const count = view.getUint16(at + 10, true);
+  const size = view.getUint32(at + 12, true);
+  const start = view.getUint32(at + 16, true);
+  const directory =
+    count === 0xffff || size === 0xffffffff || start === 0xffffffff
+      ? readDirectory64(view, at)
+      : { count, start, end: start + size };
+  if (directory.start > directory.end || directory.end > at) {
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
+  }
+  return { ...directory, comment };
+}
+
+function findEnd(view: DataView): number {
+  const last = view.byteLength - 22;
+  for (let at = last; at >= 0 && at >= last - 0xffff; at -= 1) {
+    if (view.getUint32(at, true) !== END) continue;
+    if (at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
+  }
+  return -1;
+}
+
+function readDirectory64(view: DataView, endAt: number) {
+  const locator = endAt - 20;
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) {
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
+  }
+  const at = Number(view.getBigUint64(locator + 8, true));
+  if (at + 56 > view.byteLength || view.getUint32(at, true) !== END_64) {
+    throw corrupt({ id: 'documents.damageDirectoryMisplaced' });
+  }
+  const start = Number(view.getBigUint64(at + 48, true));
+  return {
+    count: Number(view.getBigUint64(at + 32, true)),
+    start,
+    end: start + Number(view.getBigUint64(at + 40, true)),
+  };
+}
 
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;

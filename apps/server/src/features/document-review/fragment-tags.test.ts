@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertValidFragment, plainOf } from './fragment-tags.ts';
+import { assertValidFragment, plainOf } from './service.ts';
 
 const source = 'A <g id="1">bold &amp; big</g> word<x id="2"/> here';
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ModelPolicy } from '@glossa/contracts/models';
@@ -8,11 +9,60 @@ import type { Translators } from '../../engines/machine-translation/translators.
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Report } from '../../platform/jobs/job-lease.ts';
 import type { ListedModel } from '../../platform/models/model-store.ts';
-import { describeDownload } from './describe-download.ts';
-import { followInstall } from './follow-install.ts';
 import type { ModelDeps } from './jobs.ts';
-import { latestInstalls } from './repository.ts';
+import { findInstall, type InstallRow, latestInstalls } from './repository.ts';
 import { queueInstall } from './service.ts';
+
+const lookEveryMs = 500;
+/** Where another engine serves the pair, for so long without a byte: the download goes on by itself. */
+const patienceMs = 45_000;
+
+type Install = { model: ListedModel; installId: string };
+
+/** Waits for an installation and reports its bytes. Answers why it did not end well. */
+async function followInstall(
+  { db, models }: ModelDeps,
+  { model, installId }: Install,
+  { signal, report, served }: { signal: AbortSignal; report: Report; served: boolean },
+): Promise<MessageRef | undefined> {
+  let movedAt = performance.now();
+  let bytes = '0';
+  for (;;) {
+    signal.throwIfAborted();
+    const row = await findInstall(db, installId);
+    const outcome = row ? outcomeOf(row) : { failure: message('models.stopped') };
+    if (outcome) {
+      if (outcome.failure) return outcome.failure;
+      // Another machine took the job: this one needs the model too.
+      if (!(await models.isInstalled(model.id))) await models.install(model.id, { signal });
+      return undefined;
+    }
+    report(percentOf(row), describeDownload(model, row));
+    if (row && row.done_bytes !== bytes) {
+      bytes = row.done_bytes;
+      movedAt = performance.now();
+    }
+    if (served && performance.now() - movedAt > patienceMs) return message('models.hostSlow');
+    await pause(lookEveryMs, undefined, { signal }).catch((cause: unknown) => {
+      throw new EngineError('ENGINE_CANCELLED', message('jobs.startingEngine'), { cause });
+    });
+  }
+}
+
+/** Undefined while it goes on. */
+function outcomeOf(row: InstallRow): { failure?: MessageRef } | undefined {
+  if (row.status === 'installed') return {};
+  if (row.status === 'failed')
+    return { failure: row.failure_message ?? message('jobs.unexpectedFailure') };
+  if (row.status === 'cancelled' || row.status === 'paused')
+    return { failure: message('models.stopped') };
+  return undefined;
+}
+
+const percentOf = (row: InstallRow | undefined): number => {
+  const total = Number(row?.total_bytes ?? 0);
+  return total > 0 ? (99 * Number(row?.done_bytes ?? 0)) / total : 0;
+};
 
 /** How a pair gets the models it lacks: by itself, by an administrator, or not at all. */
 export type Supply = 'auto' | 'ask' | null;
@@ -142,3 +192,20 @@ export const missingModelError = (reason: MessageRef): EngineError =>
   new EngineError('ENGINE_UNAVAILABLE', {
     sentences: [message('errors.translationNoEngine'), reason],
   });
+
+type Bytes = { done_bytes: string; total_bytes: string | null };
+
+/** "Downloading English–German model: 17 of 31 MB". */
+function describeDownload(
+  { languages, label }: Pick<ListedModel, 'languages' | 'label'>,
+  row: Bytes | undefined,
+): MessageRef {
+  const [from, to] = languages;
+  if (!from || !to) return label;
+  const megabytes = (bytes: string | null | undefined) => Math.round(Number(bytes ?? 0) / 1e6);
+  const total = megabytes(row?.total_bytes);
+  const pair = { from: { language: from }, to: { language: to } };
+  return total > 0
+    ? message('models.downloadingPair', { ...pair, done: megabytes(row?.done_bytes), total })
+    : message('models.waitingForPair', pair);
+}

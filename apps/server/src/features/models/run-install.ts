@@ -3,11 +3,32 @@ import type { Database } from '../../platform/db/database.ts';
 import { runWithLease } from '../../platform/jobs/job-lease.ts';
 import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts';
 import { JobInterrupted, type JobRun } from '../../platform/jobs/queue.ts';
+import { DownloadError, type DownloadErrorCode } from '../../platform/models/download.ts';
 import type { ModelProgress } from '../../platform/models/model-store.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
-import { explainDownload } from './explain-download.ts';
 import type { InstallDeps } from './jobs.ts';
 import { leasedInstalls, transitionInstall } from './transitions.ts';
+
+const codes: Record<DownloadErrorCode, Failure & { retryable: boolean }> = {
+  unreachable: {
+    code: 'MODEL_HOST_UNREACHABLE',
+    message: message('models.hostUnreachable'),
+    retryable: true,
+  },
+  refused: { code: 'MODEL_REFUSED', message: message('models.notOffered'), retryable: false },
+  'wrong-content': {
+    code: 'MODEL_WRONG_BYTES',
+    message: message('models.wrongBytes'),
+    retryable: false,
+  },
+  'no-space': { code: 'STORAGE_FULL', message: message('errors.storageFull'), retryable: true },
+  busy: { code: 'MODEL_BUSY', message: message('models.busy'), retryable: true },
+  cancelled: { code: 'MODEL_CANCELLED', message: message('models.stopped'), retryable: true },
+};
+
+/** Why a model could not be downloaded, and whether another try could help. */
+const explainDownload = (error: unknown): (Failure & { retryable: boolean }) | undefined =>
+  error instanceof DownloadError ? codes[error.fault] : undefined;
 
 /** The job. What it has received is kept when it is paused, fails or ends with the server. */
 export async function runInstall(deps: InstallDeps, installId: string, job: JobRun): Promise<void> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitText } from './split-text.ts';
+import { splitText } from './service.ts';
 
 test('splits sentences and keeps paragraphs and spaces in place', () => {
   const { sentences, join } = splitText('  One. Two?\n\n- Three\r\nFour ', 'en');

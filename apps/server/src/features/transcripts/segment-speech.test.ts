@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Word } from '../../engines/speech-to-text/port.ts';
-import { segmentSpeech } from './segment-speech.ts';
+import { segmentSpeech } from './transcribe-handler.ts';
 
 const said = (texts: string[], fromMs: number, language?: Word['language']): Word[] =>
   texts.map((text, index) => ({

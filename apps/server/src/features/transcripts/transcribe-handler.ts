@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
+import type { Cue } from '@glossa/subtitles/cue';
 import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
+import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
@@ -10,6 +12,7 @@ import type {
   SpeechToTextEngine,
   TranscribePhase,
   TranscribeResult,
+  Word,
 } from '../../engines/speech-to-text/port.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
@@ -26,7 +29,42 @@ import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { saveMachineTranscript } from './repository.ts';
-import { segmentSpeech } from './segment-speech.ts';
+
+/** Two frames at 25 fps. */
+const GAP_MS = 80;
+
+/** The cues of a recording; each is in one language, and wrapped in the style of that language. */
+export function segmentSpeech(
+  words: readonly Word[],
+  main: LanguageCode,
+  makeId: () => string,
+): Cue[] {
+  const cues: Cue[] = [];
+  for (const run of languageRuns(words)) {
+    const own = segmentWords(
+      run.words.map(({ language: _, ...word }) => word),
+      run.language ?? main,
+      { makeId },
+    );
+    const before = cues.at(-1);
+    const first = own[0];
+    // The cue before does not know what follows in another language.
+    if (before && first)
+      before.endMs = Math.max(before.startMs + 1, Math.min(before.endMs, first.startMs - GAP_MS));
+    cues.push(...own);
+  }
+  return cues;
+}
+
+function languageRuns(words: readonly Word[]) {
+  const runs: { language: LanguageCode | undefined; words: Word[] }[] = [];
+  for (const word of words) {
+    const run = runs.at(-1);
+    if (run && run.language === word.language) run.words.push(word);
+    else runs.push({ language: word.language, words: [word] });
+  }
+  return runs;
+}
 
 export type TranscribeDeps = {
   db: Database;

@@ -4,11 +4,20 @@ import { useDisclosure } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react';
 import { sessionQueryClient } from '../../lib/http/query-client.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useLiveConnection } from '../../lib/live/live.ts';
-import { useSessionState } from '../../lib/session/session.ts';
+import { useSession, useSessionState } from '../../lib/session/session.ts';
+import { sideBarPrefix } from '../../lib/session/session-store.ts';
 import { ConfirmProvider } from '../../ui/feedback/confirm-dialog.tsx';
 import { MaintenanceBanner } from '../../ui/feedback/maintenance-banner.tsx';
 import { toastMs } from '../../ui/feedback/toast.tsx';
@@ -17,7 +26,6 @@ import classes from './shell.module.css';
 import { SideBar } from './side-bar.tsx';
 import skipLinkClasses from './skip-link.module.css';
 import { TopBar } from './top-bar.tsx';
-import { useSideBar } from './use-side-bar.ts';
 
 const ChangePasswordDialog = lazy(() => import('../../features/auth/change-password-dialog.tsx'));
 const SecondFactorDialog = lazy(() => import('../../features/account/second-factor-dialog.tsx'));
@@ -105,4 +113,17 @@ function Frame() {
       </AppShell.Main>
     </AppShell>
   );
+}
+
+/** Whether this person hides the side bar of wide pages on this device. */
+function useSideBar(): { hidden: boolean; toggle: () => void } {
+  const { userId } = useSession().user;
+  const key = `${sideBarPrefix}${userId}`;
+  const [hidden, setHidden] = useState(() => localStorage.getItem(key) === 'hidden');
+  const toggle = useCallback(() => {
+    if (hidden) localStorage.removeItem(key);
+    else localStorage.setItem(key, 'hidden');
+    setHidden(!hidden);
+  }, [hidden, key]);
+  return { hidden, toggle };
 }

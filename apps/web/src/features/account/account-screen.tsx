@@ -1,17 +1,71 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../lib/format/format.ts';
+import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { secondFactorKeys } from '../../lib/queries/query-keys.ts';
 import { canUsePasskeys } from '../../lib/session/passkeys.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
 import { AddTokenDialog } from './add-token-dialog.tsx';
 import { PasskeyPanel } from './passkey-panel.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { secondFactorOptions } from './queries.ts';
+import type { SecondFactorTask } from './second-factor-dialog.tsx';
 import { TokenTable } from './token-table.tsx';
+
+const SecondFactorDialog = lazyDialog(() => import('./second-factor-dialog.tsx'));
+
+/** Whether the user has a second factor, and what can be done about it. */
+function SecondFactorPanel() {
+  const client = useQueryClient();
+  const { data, error } = useQuery(secondFactorOptions());
+  const [task, setTask] = useState<SecondFactorTask | null>(null);
+  const close = () => {
+    setTask(null);
+    void client.invalidateQueries({ queryKey: secondFactorKeys.all });
+  };
+  if (error)
+    return (
+      <Text size="sm" c="red" role="alert">
+        {errorSentence(error)}
+      </Text>
+    );
+  if (!data) return null;
+  return (
+    <>
+      <Text size="sm" mb="sm">
+        {data.totpEnabledAt
+          ? t('secondFactor.isOn', {
+              date: formatDate(data.totpEnabledAt),
+              count: data.recoveryCodesLeft,
+            })
+          : t('secondFactor.isOff')}
+      </Text>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setTask('set-up')}>
+          {data.totpEnabledAt ? t('secondFactor.replace') : t('secondFactor.setUp')}
+        </Button>
+        {data.totpEnabledAt && (
+          <Button variant="default" onClick={() => setTask('codes')}>
+            {t('secondFactor.newCodes')}
+          </Button>
+        )}
+        {data.totpEnabledAt && !data.required && (
+          <Button variant="default" onClick={() => setTask('remove')}>
+            {t('secondFactor.remove')}
+          </Button>
+        )}
+      </Group>
+      {task && <SecondFactorDialog task={task} onClose={close} />}
+    </>
+  );
+}
 
 /** The user's own settings: profile, second factor, passkeys, sessions and API tokens. */
 export function AccountScreen() {

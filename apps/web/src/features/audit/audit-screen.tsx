@@ -1,21 +1,79 @@
 import { type AuditEntry, auditActions, exportAuditLog } from '@glossa/contracts/audit';
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScrollText } from 'lucide-react';
+import { formatInstant } from '../../lib/format/format.ts';
 import { errorSentence } from '../../lib/http/api-error.ts';
 import { pageLocale, t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { toastError } from '../../ui/feedback/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
-import { auditColumns } from './audit-columns.tsx';
 import { auditLabels } from './audit-labels.ts';
+import { describeDetail } from './describe-detail.ts';
 import { auditLogOptions, toAuditFilters } from './queries.ts';
 import type { AuditSearch } from './search.ts';
+
+const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'at',
+    label: t('audit.time'),
+    width: 200,
+    render: (entry) => <time dateTime={entry.at}>{formatInstant(entry.at)}</time>,
+  },
+  {
+    key: 'who',
+    label: t('audit.user'),
+    width: '16%',
+    render: (entry) => (
+      <div>
+        <Text span display="block" size="sm" dir="auto">
+          {entry.user?.userName ?? t('audit.unknownUser')}
+        </Text>
+        <Text span display="block" size="xs" c="dimmed">
+          {entry.address ?? ''}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'what',
+    label: t('audit.actionColumn'),
+    width: '22%',
+    primary: true,
+    render: (entry) => (
+      <>
+        <Text span display="block" size="sm" fw={600}>
+          {/* The log includes actions that are no longer recorded. */}
+          {auditLabels[entry.action] ?? entry.action}
+        </Text>
+        {entry.subjectName && (
+          <Text span display="block" size="xs" c="dimmed" dir="auto">
+            {entry.subjectName}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'detail',
+    label: t('common.details'),
+    hiddenBelow: 'md',
+    render: (entry) =>
+      describeDetail(entry.detail).map(({ name, text }) => (
+        <Text key={name} size="xs" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          <Text span c="dimmed" inherit>
+            {t('audit.detailName', { name })}
+          </Text>{' '}
+          {text}
+        </Text>
+      )),
+  },
+];
 
 const actionChoices = auditActions
   .map((value) => ({ value, label: auditLabels[value] }))

@@ -1,15 +1,23 @@
-import { Button } from '@mantine/core';
+import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
+import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
+import { Download, Hammer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { formatPercent } from '../../lib/format/format.ts';
 import { isMediaDeleted } from '../../lib/http/api-error.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
+import { useDownload } from '../../lib/queries/use-download.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toast } from '../../ui/feedback/toast.tsx';
+import { OmissionsButton } from '../../ui/omissions/omissions-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { BuildBar } from './build-bar.tsx';
-import { segmentsOptions } from './queries.ts';
+import { ReviewButton } from '../../ui/reviews/review-button.tsx';
+import { segmentsOptions, useRebuildDocument } from './queries.ts';
 import { ReviewWorkspace } from './review-workspace.tsx';
 
 const title = t('documentReview.title');
@@ -84,5 +92,69 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
     >
       {content()}
     </Page>
+  );
+}
+
+type Props = { request: TranslationRequest; canEdit: boolean };
+
+/** Whether the file matches the segments, in one sentence. */
+function describeFile({ status, progress, failure, outputs }: TranslationRequest): string {
+  const document = outputs.find(({ kind }) => kind === 'document');
+  if (status === 'queued' || status === 'translating') return t('documentReview.translating');
+  if (document?.status === 'queued') return t('documentReview.buildQueued');
+  if (document?.status === 'working') {
+    const at = document.progress ?? progress;
+    return at
+      ? `${describeProgress(at)} · ${formatPercent(at.percent)}`
+      : t('documentReview.building');
+  }
+  if (document?.status === 'failed')
+    return document.failure
+      ? messageText(document.failure.message)
+      : t('documentReview.buildFailed');
+  if (failure) return messageText(failure.message);
+  if (document?.status === 'stale') return t('documentReview.fileOutdated');
+  return document?.status === 'ready' ? t('documentReview.upToDate') : '';
+}
+
+/** Rebuilds the file from the segments and downloads it. */
+function BuildBar({ request, canEdit }: Props) {
+  const { mediaId, ticketId, outputs } = request;
+  const rebuild = useRebuildDocument(mediaId, ticketId);
+  const download = useDownload(mediaId, { fallbackName: 'translation', onError: toast.error });
+  const document = outputs.find(({ kind }) => kind === 'document');
+  const building = document?.status === 'queued' || document?.status === 'working';
+  const fileName = document?.fileName ?? null;
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed" role="status">
+        {describeFile(request)}
+      </Text>
+      <OmissionsButton request={request} />
+      <ReviewButton request={request} canEdit={canEdit} />
+      {canEdit && (
+        <Button
+          size="xs"
+          variant={document?.status === 'stale' ? 'filled' : 'default'}
+          leftSection={<Hammer size={16} aria-hidden />}
+          loading={rebuild.isPending || building}
+          onClick={() => rebuild.mutate(undefined, { onError: toast.error })}
+        >
+          {t('documentReview.rebuild')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="light"
+        miw={116}
+        leftSection={<Download size={16} aria-hidden />}
+        disabled={fileName === null || download.percent !== null}
+        onClick={() =>
+          fileName !== null && download.start({ endpoint: getOutputFile, params: { fileName } })
+        }
+      >
+        {download.percent === null ? t('common.download') : formatPercent(download.percent)}
+      </Button>
+    </Group>
   );
 }

@@ -1,24 +1,86 @@
 import { type GlossaryEntryItem, termUsages } from '@glossa/contracts/glossaries';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { ActionIcon, Button, Checkbox, Group, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Button, Checkbox, Group, Select, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, WholeWord } from 'lucide-react';
 import { useState } from 'react';
+import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
-import { DataTable } from '../../ui/table/data-table.tsx';
+import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { LanguageFilter } from '../../ui/table/language-filter.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import { footerOf, useListSearch } from '../../ui/table/use-list-search.ts';
-import { entryColumns } from './entry-columns.tsx';
+import classes from './entry-columns.module.css';
 import { EntryDialog } from './entry-dialog.tsx';
-import { usageLabels } from './entry-labels.ts';
+import { partOfSpeechLabels, usageColours, usageLabels } from './entry-labels.ts';
 import { glossaryEntriesOptions, useDeleteGlossaryEntry } from './queries.ts';
 import { entryList } from './search.ts';
+
+function Terms({ terms }: Pick<GlossaryEntryItem, 'terms'>) {
+  return (
+    <ul className={classes.terms}>
+      {terms.map(({ language, term, usage }) => (
+        <li key={`${language} ${term}`} className={classes.term} data-usage={usage}>
+          <span className={classes.language}>{languageName(language)}</span>
+          <span className={classes.text} lang={language}>
+            <bdi>{term}</bdi>
+          </span>
+          {/* Most terms are preferred, so it is not displayed. */}
+          {usage !== 'preferred' && (
+            <Badge size="sm" variant="light" color={usageColours[usage]}>
+              {usageLabels[usage]}
+            </Badge>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const entryColumns: readonly Column<GlossaryEntryItem>[] = [
+  {
+    key: 'terms',
+    label: t('glossaries.terms'),
+    primary: true,
+    render: ({ terms }) => <Terms terms={terms} />,
+  },
+  {
+    key: 'kind',
+    label: t('common.typeLabel'),
+    width: 160,
+    render: ({ partOfSpeech, doNotTranslate }) => (
+      <div>
+        {partOfSpeech !== null && <Text size="sm">{partOfSpeechLabels[partOfSpeech]}</Text>}
+        {doNotTranslate && (
+          <Badge size="sm" variant="light" color="violet">
+            {t('glossaries.doNotTranslateBadge')}
+          </Badge>
+        )}
+        {partOfSpeech === null && !doNotTranslate && (
+          <Text size="sm" c="dimmed">
+            {t('glossaries.notSpecified')}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+  {
+    key: 'definition',
+    label: t('glossaries.definition'),
+    width: '30%',
+    hiddenBelow: 'md',
+    render: ({ definition }) => (
+      <Text size="sm" c="dimmed" dir="auto" style={{ overflowWrap: 'anywhere' }}>
+        {definition}
+      </Text>
+    ),
+  },
+];
 
 const nameOf = ({ terms }: GlossaryEntryItem) => terms[0]?.term ?? t('glossaries.thisEntry');
 

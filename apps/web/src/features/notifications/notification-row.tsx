@@ -1,5 +1,7 @@
+import { installModel } from '@glossa/contracts/models';
 import type { Notification, NotificationKind } from '@glossa/contracts/notifications';
-import { ActionIcon, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import {
   AtSign,
@@ -21,9 +23,11 @@ import {
 } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { formatAgo, formatInstant } from '../../lib/format/format.ts';
+import { callApi } from '../../lib/http/api-client.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { toastError } from '../../ui/feedback/toast.tsx';
-import { InstallRequested } from './install-requested.tsx';
+import { isInstalling, modelsOptions } from '../../lib/queries/models.ts';
+import { engineKeys } from '../../lib/queries/query-keys.ts';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { notificationSentence } from './notification-labels.ts';
 import classes from './notification-row.module.css';
 import { useMarkNotifications } from './queries.ts';
@@ -129,5 +133,48 @@ export function NotificationRow({ notification, onFollowed }: Props) {
         </ActionIcon>
       </Tooltip>
     </li>
+  );
+}
+
+/** The button of a notification that asks for models: installs those that are missing. */
+function InstallRequested({ notification }: { notification: Notification }) {
+  const client = useQueryClient();
+  const models = useQuery(modelsOptions());
+  const modelIds = String(notification.params.models ?? '')
+    .split(' ')
+    .filter((id) => id !== '');
+  const known = (models.data?.models ?? []).filter(({ modelId }) => modelIds.includes(modelId));
+  const missing = modelIds.filter(
+    (id) => !known.some(({ modelId, installed }) => installed && modelId === id),
+  );
+  const install = useMutation({
+    mutationFn: async () => {
+      for (const modelId of missing) await callApi(installModel, { params: { modelId } });
+    },
+    onSuccess: () => toastSuccess(t('notifications.modelInstalling')),
+    onError: toastError,
+    onSettled: () => client.invalidateQueries({ queryKey: engineKeys.all }),
+  });
+  if (models.isPending) return null;
+  if (missing.length === 0)
+    return (
+      <Group gap={4} c="dimmed">
+        <CircleCheck size={13} aria-hidden />
+        <Text size="xs">{t('status.installed')}</Text>
+      </Group>
+    );
+  return (
+    <Button
+      size="xs"
+      mt={4}
+      style={{ alignSelf: 'start' }}
+      leftSection={<Download size={13} aria-hidden />}
+      loading={
+        install.isPending || known.some((model) => model.install && isInstalling(model.install))
+      }
+      onClick={() => install.mutate()}
+    >
+      {t('notifications.installModel')}
+    </Button>
   );
 }

@@ -1,24 +1,101 @@
 import type { OrganisationDetail } from '@glossa/contracts/organisations';
-import { Button, Group, Paper, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import {
+  getReviewSettings,
+  patchReviewSettings,
+  type ReleaseBeforeReview,
+  releasesBeforeReview,
+} from '@glossa/contracts/reviews';
+import {
+  Button,
+  Group,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Switch,
+  Text,
+  Title,
+} from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { formatNumber } from '../../lib/format/format.ts';
+import { callApi } from '../../lib/http/api-client.ts';
 import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
+import { organisationKeys } from '../../lib/queries/query-keys.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
+import { toast, toastError } from '../../ui/feedback/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { OrganisationDialog } from './organisation-dialog.tsx';
 import { OrganisationList } from './organisation-list.tsx';
 import { OrganisationPeople } from './organisation-people.tsx';
 import { organisationOptions } from './queries.ts';
-import { ReviewSettings } from './review-settings.tsx';
 import { RoleMapping } from './role-mapping.tsx';
 import type { organisationSearch } from './search.ts';
 import { SingleSignOnPanel } from './single-sign-on-panel.tsx';
+
+const releaseLabels: Readonly<Record<ReleaseBeforeReview, string>> = {
+  none: t('reviews.release.none'),
+  texts: t('reviews.release.texts'),
+  all: t('reviews.release.all'),
+};
+
+const settingsOptions = (organisationId: string) =>
+  queryOptions({
+    queryKey: organisationKeys.reviewSettings(organisationId),
+    queryFn: ({ signal }) => callApi(getReviewSettings, { params: { organisationId }, signal }),
+  });
+
+type Props = { organisationId: string; canEdit: boolean };
+
+/** How an organization reviews translations. Each change is saved at once. */
+function ReviewSettings({ organisationId, canEdit }: Props) {
+  const client = useQueryClient();
+  const settings = useQuery(settingsOptions(organisationId));
+  const save = useMutation({
+    mutationFn: (body: z.input<typeof patchReviewSettings.body>) =>
+      callApi(patchReviewSettings, { params: { organisationId }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(settingsOptions(organisationId).queryKey, saved);
+      toast.success(t('reviews.settingsSaved'));
+    },
+    onError: toastError,
+  });
+  if (settings.isError && !settings.data)
+    return <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (!settings.data) return null;
+  const { reviewerMustDiffer, releaseBeforeReview } = settings.data;
+  const disabled = !canEdit || save.isPending;
+  return (
+    <Stack gap="md" maw={480} component="section" aria-labelledby="review-settings">
+      <Title order={2} size="h4" id="review-settings">
+        {t('reviews.settingsTitle')}
+      </Title>
+      <Switch
+        label={t('reviews.mustDiffer')}
+        checked={reviewerMustDiffer}
+        disabled={disabled}
+        onChange={(event) => save.mutate({ reviewerMustDiffer: event.currentTarget.checked })}
+      />
+      <Select
+        label={t('reviews.releaseLabel')}
+        data={releasesBeforeReview.map((value) => ({ value, label: releaseLabels[value] }))}
+        value={releaseBeforeReview}
+        allowDeselect={false}
+        disabled={disabled}
+        onChange={(value) => {
+          const chosen = releasesBeforeReview.find((known) => known === value);
+          if (chosen) save.mutate({ releaseBeforeReview: chosen });
+        }}
+      />
+    </Stack>
+  );
+}
 
 type Section = NonNullable<ReturnType<typeof organisationSearch>['section']>;
 

@@ -1,11 +1,14 @@
 import { type MemoryUnit, memoryOrigins } from '@glossa/contracts/translation-memory';
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrainCircuit, Pencil, Trash2 } from 'lucide-react';
+import { BrainCircuit, Building2, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
+import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { LanguageFilter } from '../../ui/table/language-filter.tsx';
@@ -15,8 +18,7 @@ import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import { footerOf, type useListSearch } from '../../ui/table/use-list-search.ts';
 import { memoryColumns } from './memory-columns.tsx';
 import { matchLabels, matchModes, originLabels } from './memory-labels.ts';
-import { PromoteUnit } from './promote-unit.tsx';
-import { memoryOptions, useDeleteMemoryUnit } from './queries.ts';
+import { memoryOptions, useDeleteMemoryUnit, usePromoteMemoryUnit } from './queries.ts';
 import type { memoryList, memorySearch } from './search.ts';
 import { UnitDialog } from './unit-dialog.tsx';
 
@@ -165,5 +167,38 @@ function UnitActions({ unit, onEdit }: { unit: MemoryUnit; onEdit: () => void })
         </ActionIcon>
       </Tooltip>
     </>
+  );
+}
+
+/** Moves a unit of a project's memory into the organization's, after a confirmation. */
+function PromoteUnit({ unitId, name, project }: { unitId: string; name: string; project: string }) {
+  const promote = usePromoteMemoryUnit();
+  const confirm = useConfirm();
+  const label = t('memory.promote.action');
+  const ask = async () => {
+    const agreed = await confirm({
+      title: t('memory.promote.title'),
+      message: t('memory.promote.text', { name, project }),
+      confirmLabel: label,
+    });
+    if (!agreed) return;
+    promote.mutate(unitId, {
+      onSuccess: () => toastSuccess(t('memory.unit.promoted')),
+      onError: (error) =>
+        toastError(failureReason(t('memory.promote.failed'), errorSentence(error))),
+    });
+  };
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('memory.promote.unit', { name })}
+        loading={promote.isPending}
+        onClick={() => void ask()}
+      >
+        <Building2 size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }

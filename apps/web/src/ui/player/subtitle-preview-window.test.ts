@@ -1,6 +1,6 @@
 import type { Cue } from '@glossa/subtitles/cue';
 import { expect, test } from 'vitest';
-import { hasLeft, sameCues, takeWindow } from './subtitle-preview-window.ts';
+import { hasLeft, sameCues, takeWindow } from './subtitle-preview-session.ts';
 
 const cue = (id: string, startMs: number, endMs = startMs + 2000): Cue => ({
   ...{ id, startMs, endMs },

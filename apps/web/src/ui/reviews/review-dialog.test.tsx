@@ -16,7 +16,7 @@ import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../test
 import { showScreen } from '../../testing/show-screen.tsx';
 import '../../testing/test-timeouts.ts';
 import type { ReviewedRequest } from './queries.ts';
-import { ReviewDialog } from './review-dialog.tsx';
+import { ReviewDialog } from './review-button.tsx';
 
 const ticketId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0051';
 const mediaId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0050';

@@ -1,8 +1,8 @@
 import type { Token } from 'kuromoji';
 import { describe, expect, test } from 'vitest';
 import { readChinese, spellChineseNumbers } from './chinese-reading.ts';
+import { pronounce } from './japanese-child.ts';
 import { splitJapaneseNumbers } from './japanese-numbers.ts';
-import { pronounce } from './japanese-words.ts';
 import { joinParts } from './spoken-part.ts';
 
 describe('numbers in Chinese', () => {
