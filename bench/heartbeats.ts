@@ -14,7 +14,7 @@ import { startEmbeddedPostgres } from '../apps/server/src/platform/db/embedded-p
 import { migrateDatabase } from '../apps/server/src/platform/db/migrate.ts';
 import { createHeartbeats } from '../apps/server/src/platform/jobs/heartbeats.ts';
 import { renewRuns } from '../apps/server/src/platform/jobs/renew-runs.ts';
-import { listenLive } from '../apps/server/src/platform/live/channel.ts';
+import { listenToDatabase } from '../apps/server/src/platform/live/channel.ts';
 import { startProgressFeed } from '../apps/server/src/platform/live/progress-feed.ts';
 import { createLogger } from '../apps/server/src/platform/log.ts';
 import { sized } from './smoke.ts';
@@ -167,7 +167,7 @@ async function measure(work: () => Promise<void>) {
 try {
   const runs = await addRuns();
   for (const monitor of monitors)
-    await listenLive(monitor, { onListening: () => {}, onPost: countPost });
+    await listenToDatabase(monitor)({ onListening: () => {}, onPost: countPost });
   await delay(500);
   const kinds = { 'each for itself': eachForItself, together };
   for (const [name, work] of Object.entries(kinds)) {

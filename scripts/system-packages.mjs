@@ -168,6 +168,13 @@ export const systemPackages = [
     purpose: 's3',
     why: 'the objects of the object store',
   },
+  {
+    apt: 'nats-server',
+    proof: 'nats-server',
+    purpose: 's3',
+    why: 'tells many processes what changed',
+  },
+  { apt: 'nginx', proof: '/usr/sbin/nginx', purpose: 's3', why: 'balances the load of a cluster' },
   { apt: 'memcached', proof: 'memcached', purpose: 's3', why: 'what the object store remembers' },
   { apt: 'clamav-daemon', proof: 'clamd', purpose: 'hostile', why: 'scans for viruses' },
 ];

@@ -47,6 +47,7 @@ export function readConfig(given: Environment) {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_URL && values.GLOSSA_DATABASE_DIRECT_URL,
+    natsUrl: values.GLOSSA_NATS_URL,
     databaseWaitSeconds: values.GLOSSA_DATABASE_WAIT_SECONDS,
     publicUrl: values.GLOSSA_PUBLIC_URL,
     trustedProxies: values.GLOSSA_TRUSTED_PROXIES ?? impliedProxies(values.GLOSSA_PUBLIC_URL),

@@ -1,6 +1,26 @@
 import { z } from 'zod';
 import { parseTrustedProxies } from './http/client-address.ts';
 
+/** A setting's text in docs/settings.md; its default, type and limits come from the schema. */
+type About = {
+  group: string;
+  description: string;
+  unit?: string;
+  example?: string;
+  /** For a setting without a fixed default: what happens if it is not set. */
+  unset?: string;
+};
+
+/** A function that describes settings of one group. */
+export const about =
+  (group: string) =>
+  <S extends z.ZodType>(
+    schema: S,
+    description: string,
+    more: Omit<About, 'group' | 'description'> = {},
+  ): S =>
+    schema.meta({ group, description, ...more } satisfies About) as S;
+
 /** The origin of an address. The pages and their links begin at `/`, so that nothing works below a path. */
 export const publicUrl = z.url({ protocol: /^https?$/ }).transform((address, context) => {
   const { origin, pathname, search, hash } = new URL(address);

@@ -55,7 +55,6 @@ import { mountVoices } from '../features/voices/index.ts';
 import { mountWebhooks } from '../features/webhooks/index.ts';
 import { createMount, type Mount } from '../platform/http/mount.ts';
 import { createHttpServer, notFoundAnswer } from '../platform/http/server.ts';
-import { listenLive } from '../platform/live/channel.ts';
 import { createLiveHub } from '../platform/live/hub.ts';
 import { startProgressFeed } from '../platform/live/progress-feed.ts';
 import { logFailure } from '../platform/log.ts';
@@ -109,7 +108,7 @@ export async function createApi(services: Services): Promise<Api> {
     deliver: hub.deliver,
     onError: (error) => logFailure(logger, error, 'progress of jobs was not shown this time'),
   });
-  const listener = await listenLive(services.monitor, {
+  const listener = await services.listenLive({
     onListening: () => {
       progress.gap();
       hub.listen();

@@ -36,6 +36,7 @@ export function mountOperatorRoutes(
     metrics: services.metrics,
     dataFolder: config.dataFolder,
     countSockets: about.countSockets,
+    isNatsConnected: services.nats?.connected,
     token: config.metricsToken,
   });
 }

@@ -35,6 +35,8 @@ import {
 import { type DatabaseMonitor, monitorDatabase } from '../platform/db/database-monitor.ts';
 import { renderMessage } from '../platform/i18n/translate.ts';
 import { createQueue, type Queue } from '../platform/jobs/queue.ts';
+import { type LiveListener, listenToDatabase, liveChannel } from '../platform/live/channel.ts';
+import { type NatsBus, openNats } from '../platform/live/nats.ts';
 import type { Logger } from '../platform/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { createMetrics, type Metrics, measureMailer, measureQueue } from '../platform/metrics.ts';
@@ -62,6 +64,9 @@ export type Services = {
   /** For jobs: its queries wait while the database is away. */
   patientDb: Database;
   monitor: DatabaseMonitor;
+  /** Undefined where PostgreSQL tells other processes what changed. */
+  nats: NatsBus | undefined;
+  listenLive: LiveListener;
   metrics: Metrics;
   queue: Queue;
   storage: Storage;
@@ -181,8 +186,12 @@ export async function createServices(
   overrides: ServiceOverrides = {},
 ): Promise<Services> {
   const clock = overrides.clock ?? systemClock;
-  const database = openDatabase(connection, (error) =>
-    logger.debug({ err: error }, 'a database connection broke'),
+  const nats = config.natsUrl === undefined ? undefined : openNats(config.natsUrl, logger);
+  const diversion = nats && { channel: liveChannel, send: nats.send };
+  const database = openDatabase(
+    connection,
+    (error) => logger.debug({ err: error }, 'a database connection broke'),
+    diversion,
   );
   const { databaseDirectUrl } = config;
   const monitor = monitorDatabase(
@@ -190,7 +199,7 @@ export async function createServices(
     logger,
   );
   const space = watchDiskSpace(config.dataFolder, config.minFreeBytes);
-  const patientDb = waitForDatabase(database.pool, monitor);
+  const patientDb = waitForDatabase(database.pool, monitor, diversion);
   const metrics = createMetrics();
   metrics.declareJobs(allJobs.map(({ name }) => name));
   const sandbox = overrides.sandbox ?? createSandbox({ stallMs: config.engineStallMs });
@@ -230,6 +239,8 @@ export async function createServices(
     database,
     monitor,
     patientDb,
+    nats,
+    listenLive: nats?.listen ?? listenToDatabase(monitor),
     space,
     sandbox,
     parsers,
@@ -262,6 +273,7 @@ export async function createServices(
       await parsers.stop();
       await monitor.stop();
       await database.close();
+      await nats?.close();
       files.bucket?.close();
     },
   };

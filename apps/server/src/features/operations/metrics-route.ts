@@ -14,6 +14,8 @@ export type MetricsDeps = {
   metrics: Metrics;
   dataFolder: string;
   countSockets: () => number;
+  /** Undefined where PostgreSQL tells other processes what changed. */
+  isNatsConnected: (() => boolean) | undefined;
   /** Undefined: metrics are disabled. */
   token: string | undefined;
 };
@@ -40,7 +42,12 @@ function isSame(given: string, wanted: string): boolean {
   return timingSafeEqual(digest(given), digest(wanted));
 }
 
-function gaugeAll({ db, pools, metrics, dataFolder, countSockets }: MetricsDeps): void {
+function gaugeAll(deps: MetricsDeps): void {
+  const { db, pools, metrics, dataFolder, countSockets, isNatsConnected } = deps;
+  if (isNatsConnected)
+    metrics.gauge('glossa_nats_connected', 'Whether NATS is connected: 1 or 0', async () =>
+      Number(isNatsConnected()),
+    );
   metrics.gauge(
     'glossa_build_info',
     'Always 1; its labels say which version runs',

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { traceQueries } from '../tracing.ts';
 import type { DatabaseMonitor } from './database-monitor.ts';
+import { createDiversion, type Diversion } from './divert-notifications.ts';
 import type { DatabaseSchema } from './schema.ts';
 import { isDatabaseUnavailable, markUnavailable } from './unavailable.ts';
 
@@ -44,13 +45,16 @@ export const countConnections = (pool: pg.Pool): PoolUse => ({
 export function openDatabase(
   connection: pg.PoolConfig,
   onError: (error: Error) => void,
+  diversion?: Diversion,
 ): DatabaseHandle {
   const pool = createPool({ max: 12, application_name: 'glossa', ...connection }, onError);
+  const divert = createDiversion(diversion);
   const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => pool.connect().catch((error) => Promise.reject(markUnavailable(error))),
+        connect: () =>
+          pool.connect().then(divert, (error) => Promise.reject(markUnavailable(error))),
         end: () => pool.end(),
       },
     }),
@@ -77,14 +81,20 @@ export async function connectWhenAvailable(
  * For jobs: the same pool, but a query waits for as long as the database is away. A statement that was running when the
  * connection broke fails; the queue runs its job again.
  */
-export const waitForDatabase = (pool: pg.Pool, monitor: DatabaseMonitor): Database =>
-  new Kysely<DatabaseSchema>({
+export function waitForDatabase(
+  pool: pg.Pool,
+  monitor: DatabaseMonitor,
+  diversion?: Diversion,
+): Database {
+  const divert = createDiversion(diversion);
+  return new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({
       pool: {
         options: pool.options,
-        connect: () => connectWhenAvailable(pool, monitor),
+        connect: () => connectWhenAvailable(pool, monitor).then(divert),
         // The pool belongs to the handle that `openDatabase` answered.
         end: async () => {},
       },
     }),
   });
+}

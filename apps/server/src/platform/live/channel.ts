@@ -14,11 +14,18 @@ export type Audience = {
 };
 export type LivePost = { audience: Audience; message: LiveMessage };
 
-const channelName = 'glossa_live';
+/** In PostgreSQL. */
+export const liveChannel = 'glossa_live';
+
+/** Receives the posts of all processes. `onListening` is called whenever that begins: posts before it may be lost. */
+export type LiveListener = (handlers: {
+  onListening: () => void;
+  onPost: (post: LivePost) => void;
+}) => Promise<{ close: () => Promise<void> }>;
 
 /**
- * Sends after the transaction commits (or immediately outside one), to every listening process. PostgreSQL limits it to
- * 8,000 bytes.
+ * Sends after the transaction commits (or immediately outside one), to every listening process: through PostgreSQL, which
+ * limits it to 8,000 bytes, or where the connections of `db` divert it.
  */
 export async function publishLive(
   db: DatabaseOrTransaction,
@@ -26,17 +33,15 @@ export async function publishLive(
   message: LiveMessage,
 ): Promise<void> {
   const post: LivePost = { audience, message };
-  await sql`select pg_notify(${channelName}, ${JSON.stringify(post)})`.execute(db);
+  await sql`select pg_notify(${liveChannel}, ${JSON.stringify(post)})`.execute(db);
 }
 
-/** Receives the posts of all processes. `onListening` is called whenever that begins: posts before it may be lost. */
-export function listenLive(
-  monitor: DatabaseMonitor,
-  { onListening, onPost }: { onListening: () => void; onPost: (post: LivePost) => void },
-): Promise<{ close: () => Promise<void> }> {
-  return monitor.listen({
-    channel: channelName,
-    onListening,
-    onNotification: (payload) => onPost(JSON.parse(payload) as LivePost),
-  });
-}
+/** Through PostgreSQL. */
+export const listenToDatabase =
+  (monitor: DatabaseMonitor): LiveListener =>
+  ({ onListening, onPost }) =>
+    monitor.listen({
+      channel: liveChannel,
+      onListening,
+      onNotification: (payload) => onPost(JSON.parse(payload) as LivePost),
+    });
