@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger, Upload } from './ledger.ts';
@@ -8,7 +7,9 @@ import type { Product } from './product.ts';
 
 /** `errors` are answers that no client should get; nothing is wrong with the data then. */
 export const defects = ['lost', 'stuck', 'duplicated', 'processes', 'files', 'errors'] as const;
-export type Defect = (typeof defects)[number];
+/** Of a cluster also: pages that show what is no longer so, and tries that were spent without a failure. */
+export const clusterDefects = [...defects, 'stale', 'retries'] as const;
+export type Defect = (typeof clusterDefects)[number];
 /** Something that must not be, and the fault it came with. */
 export type Finding = { fault: string; defect: Defect; text: string };
 
@@ -17,9 +18,12 @@ export const working = `status IN ('uploading', 'uploaded', 'processing', 'trans
 const openJobs = `SELECT name, state::text, data->>'mediaId' AS "mediaId" FROM jobs.job
   WHERE state IN ('created', 'retry', 'active') AND name NOT LIKE '\\_\\_pgboss%'`;
 
+/** What the checks of records need to know. */
+export type Checked = Pick<Product, 'query' | 'hashOfStored'>;
+
 /** Waits until nothing is worked on. What never ends is stuck. */
 export async function findStuck(
-  { query }: Product,
+  { query }: Pick<Product, 'query'>,
   ledger: Ledger,
   withinMs = settleWithinMs,
 ): Promise<Finding[]> {
@@ -51,7 +55,7 @@ const faultOf = (ledger: Ledger, matches: (upload: Upload) => boolean): string =
   ledger.uploads.find(matches)?.fault ?? ledger.fault;
 
 /** Everything that was acknowledged is there, once. To be called when nothing is worked on. */
-export async function findLostAndDuplicated(product: Product, ledger: Ledger): Promise<Finding[]> {
+export async function findLostAndDuplicated(product: Checked, ledger: Ledger): Promise<Finding[]> {
   return [
     ...(await checkDrafts(product, ledger)),
     ...(await checkUploads(product, ledger)),
@@ -60,7 +64,7 @@ export async function findLostAndDuplicated(product: Product, ledger: Ledger): P
   ];
 }
 
-async function checkDrafts({ query }: Product, ledger: Ledger): Promise<Finding[]> {
+async function checkDrafts({ query }: Checked, ledger: Ledger): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const draft of ledger.drafts) {
     const cues = await query<{ id: string; text: string }>(
@@ -100,7 +104,7 @@ type MediaRow = {
   cues: number;
 };
 
-async function checkUploads({ query, folder }: Product, ledger: Ledger): Promise<Finding[]> {
+async function checkUploads({ query, hashOfStored }: Checked, ledger: Ledger): Promise<Finding[]> {
   const rows = await query<MediaRow>(`
     SELECT media.id, original_name, file_name, sha256, status, failure_code,
       (SELECT count(*)::int FROM cues JOIN transcripts ON published_set_id = cue_set_id
@@ -123,20 +127,16 @@ async function checkUploads({ query, folder }: Product, ledger: Ledger): Promise
     upload.failed = row.status === 'failed';
     if (upload.mayFail && upload.failed && row.failure_code) continue;
     if (upload.fileRemoved) continue;
-    const stored = await hashOf(join(folder, 'files', row.file_name.slice(0, 2), row.file_name));
-    if (stored !== upload.sha256) note('lost', `is ${stored ? 'damaged' : 'missing'} on the disk`);
-    if (row.status !== 'transcribed') note('lost', `ended as ${row.status} ${row.failure_code}`);
+    const stored = await hashOfStored(row.file_name);
+    if (stored !== upload.sha256) note('lost', `is ${stored ? 'damaged' : 'missing'} in storage`);
+    if (!['transcribed', 'verified'].includes(row.status))
+      note('lost', `ended as ${row.status} ${row.failure_code}`);
     else if (row.cues === 0) note('lost', 'is transcribed and has no cues');
   }
   return findings;
 }
 
-async function hashOf(path: string): Promise<string | undefined> {
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes && createHash('sha256').update(bytes).digest('hex');
-}
-
-async function checkCategories({ query }: Product, ledger: Ledger): Promise<Finding[]> {
+async function checkCategories({ query }: Checked, ledger: Ledger): Promise<Finding[]> {
   const rows = await query<{ id: string; name: string }>('SELECT id, name FROM categories');
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return ledger.categories
@@ -145,7 +145,7 @@ async function checkCategories({ query }: Product, ledger: Ledger): Promise<Find
 }
 
 /** One transcript in one version, and one notification, for each media of the traffic. */
-async function checkResults({ query }: Product, ledger: Ledger): Promise<Finding[]> {
+async function checkResults({ query }: Checked, ledger: Ledger): Promise<Finding[]> {
   const twice = await query<{ original_name: string; what: string; count: number }>(`
     SELECT original_name, 'version' AS what, count(*)::int AS count
       FROM media JOIN transcripts ON transcripts.media_id = media.id

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { defects, type Finding } from './checks.ts';
+import { type Defect, defects as defectsOfServer, type Finding } from './checks.ts';
 import { readMemory } from './processes.ts';
 import type { Product } from './product.ts';
 import type { Traffic } from './traffic.ts';
@@ -17,7 +17,11 @@ export type KindResult = {
 };
 
 /** A line for each kind: how often it happened, and what it did. */
-export function formatTable(results: readonly KindResult[], findings: readonly Finding[]): string {
+export function formatTable(
+  results: readonly KindResult[],
+  findings: readonly Finding[],
+  defects: readonly Defect[] = defectsOfServer,
+): string {
   const rows = [
     ['fault', 'points', ...defects, 'failed', 'ready again'],
     ...results.map(({ name, points, wanted, failed, backMs, skipped }) => [

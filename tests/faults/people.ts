@@ -22,7 +22,12 @@ export type Team = {
 };
 
 /** An administrator and two colleagues, each with a transcript to edit. */
-export async function createTeam(product: Product, ledger: Ledger, random: Random): Promise<Team> {
+export async function createTeam(
+  product: Pick<Product, 'address' | 'folder' | 'password'>,
+  ledger: Ledger,
+  random: Random,
+  options: { behindProxy?: boolean } = {},
+): Promise<Team> {
   const admin = await signIn(product.address(), product.password);
   const add = (userName: string) =>
     addColleague(admin, product.address(), {
@@ -40,7 +45,7 @@ export async function createTeam(product: Product, ledger: Ledger, random: Rando
   };
   for (const userName of colleagues) await add(userName);
   const people = ['admin', ...colleagues].map((userName) =>
-    createPerson(product.address, userName, newPassword, ledger),
+    createPerson(product.address, userName, newPassword, ledger, options),
   );
   const transcribeIds: string[] = [];
   for (const { userName } of people)

@@ -27,12 +27,16 @@ const pauseMs = 150;
 
 /** Later is better: the database is away, the disk is full, too many requests. */
 const passes = (status: number): boolean => [429, 503, 507].includes(status);
+/** What a proxy says for a server that went away: to the client, a request that was cut off. */
+const isOfProxy = (status: number, body: Answer['body']): boolean =>
+  [502, 503, 504].includes(status) && body.code === undefined;
 
 export function createPerson(
   address: () => string,
   userName: string,
   password: string,
   ledger: Ledger,
+  { behindProxy = false } = {},
 ): Person {
   let token = '';
 
@@ -47,6 +51,7 @@ export function createPerson(
       const text = await response.text();
       const body = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
       const { status, headers } = response;
+      if (behindProxy && isOfProxy(status, body)) return undefined;
       if (status >= 200 && status < 300) ledger.acknowledged += 1;
       note(`${init.method} ${path}`, status, headers, body);
       return { status, headers, body };

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { createQuery, type Query } from './query.ts';
+import { sha256 } from './uploading.ts';
 
 export type Product = {
   folder: string;
@@ -11,7 +13,9 @@ export type Product = {
   /** Of the first start only. */
   password: string;
   /** Past the product: straight to PostgreSQL. Waits while that is away. */
-  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  query: Query;
+  /** SHA-256 of a stored file; undefined if it is missing. */
+  hashOfStored: (fileName: string) => Promise<string | undefined>;
   /** The process of PostgreSQL that others are children of. */
   postmaster: () => Promise<number>;
   /** Politely: answers the exit code. */
@@ -42,39 +46,16 @@ export async function startProduct(
     return { host, port: Number(port), user: 'glossa', database: 'glossa' };
   };
 
-  const queryOnce = async (text: string, values: unknown[]) => {
-    const client = new pg.Client({
-      ...(await connect()),
-      application_name: 'faults',
-      connectionTimeoutMillis: 10_000,
-    });
-    client.on('error', () => {}); // The query fails as well.
-    try {
-      await client.connect();
-      return (await client.query(text, values)).rows;
-    } finally {
-      await client.end().catch(() => {
-        // It was never opened, or is gone.
-      });
-    }
-  };
-
   return {
     folder,
     address: () => server.address,
     pid: () => server.pid,
     password: server.password ?? '',
-    query: async (text, values = []) => {
-      const end = Date.now() + readyWithinMs;
-      for (;;) {
-        try {
-          return await queryOnce(text, values);
-        } catch (error) {
-          const wrong = error instanceof pg.DatabaseError && /^(22|23|42)/.test(error.code ?? '');
-          if (wrong || Date.now() > end) throw error;
-          await delay(100);
-        }
-      }
+    query: createQuery(connect),
+    hashOfStored: async (fileName) => {
+      const path = join(folder, 'files', fileName.slice(0, 2), fileName);
+      const bytes = await readFile(path).catch(() => undefined);
+      return bytes && sha256(bytes);
     },
     postmaster:
       external?.postmaster ??

@@ -1,16 +1,49 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer,
+  type NetConnectOpts,
+  type Socket,
+} from 'node:net';
 
-export type Relay = { address: string; close: () => Promise<void> };
+/** `cut`: connections are reset and new ones refused. `silent`: nothing passes, as where a cable was pulled. */
+export type RelayMode = 'open' | 'cut' | 'silent' | 'slow';
+
+export type Relay = {
+  /** `http://127.0.0.1:port`. */
+  address: string;
+  port: number;
+  set: (mode: RelayMode) => void;
+  close: () => Promise<void>;
+};
+
+/** Of each piece that passes a slow relay, in milliseconds. */
+const slowMs = 300;
 
 /**
- * One address for a browser, in front of a server that comes back on another port. Where the server is away, connections
- * are reset, as they are without anything in between.
+ * One address in front of a server that comes back on another port, or whose network fails. Where the server is away,
+ * connections are reset, as they are without anything in between.
  */
-export async function startRelay(target: () => string): Promise<Relay> {
+export async function startRelay(target: () => string | NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>();
+  let mode: RelayMode = 'open';
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (piece) => {
+      from.pause();
+      const send = () => {
+        if (mode === 'silent') return void waiting.add(send);
+        to.write(piece, () => from.resume());
+      };
+      if (mode === 'slow') setTimeout(send, slowMs);
+      else send();
+    });
+    from.on('end', () => to.end());
+  };
+  /** What arrived while nothing passed. */
+  const waiting = new Set<() => void>();
   const server = createServer((client) => {
-    const { hostname, port } = new URL(target());
-    const upstream = connect(Number(port), hostname);
+    if (mode === 'cut') return void client.resetAndDestroy();
+    const upstream = connect(optionsOf(target()));
     const both = [client, upstream];
     for (const socket of both) {
       sockets.add(socket);
@@ -20,14 +53,30 @@ export async function startRelay(target: () => string): Promise<Relay> {
         for (const other of both) other.destroy();
       });
     }
-    client.pipe(upstream).pipe(client);
+    pass(client, upstream);
+    pass(upstream, client);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${port}`,
+    port,
+    set: (next) => {
+      mode = next;
+      if (mode === 'cut') for (const socket of sockets) socket.resetAndDestroy();
+      const sends = [...waiting];
+      waiting.clear();
+      for (const send of sends) send();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function optionsOf(target: string | NetConnectOpts): NetConnectOpts {
+  if (typeof target !== 'string') return target;
+  const { hostname, port } = new URL(target);
+  return { port: Number(port), host: hostname };
 }

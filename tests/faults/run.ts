@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
+import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
+import type { FileHashes } from '../../apps/server/src/platform/storage/port.ts';
 import { runWithBrowser } from './browser-run.ts';
 import { type Finding, findLeftovers, findLostAndDuplicated, findStuck } from './checks.ts';
 import { type Disk, mountSmallDisk } from './disk.ts';
@@ -157,6 +159,8 @@ const environment = (run: Run): Record<string, string> => ({
   NODE_COMPILE_CACHE: join(run.folder, 'compiled'),
 });
 
+const onDisk = (folder: string) => (hashes: FileHashes) => createLocalDisk(folder, hashes);
+
 /** The product with its own PostgreSQL. */
 async function runOwn(run: Run, kinds: readonly FaultKind[]): Promise<void> {
   const folder = join(run.folder, 'own');
@@ -169,7 +173,7 @@ async function runOwn(run: Run, kinds: readonly FaultKind[]): Promise<void> {
   try {
     const { uploads } = ledger;
     run.findings.push(
-      ...(await checkStoredFiles(folder, postgres.connection, product.query, uploads)),
+      ...(await checkStoredFiles(onDisk(folder), postgres.connection, product.query, uploads)),
     );
     await proveChecks(product, ledger);
   } finally {
@@ -222,7 +226,7 @@ async function runWithDatabase(
       product.end,
     );
     run.findings.push(
-      ...(await checkStoredFiles(folder, connection, product.query, ledger.uploads)),
+      ...(await checkStoredFiles(onDisk(folder), connection, product.query, ledger.uploads)),
     );
   } finally {
     await postgres.stop();

@@ -37,7 +37,7 @@ async function store(name: string): Promise<void> {
 }
 const query = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
   (await database.pool.query<Row>(text)).rows;
-const check = () => checkStoredFiles(folder, database.connection, query, []);
+const check = () => checkStoredFiles(async () => storage, database.connection, query, []);
 
 test('files without a row, and hashes without either, are tidied up like the product does', async () => {
   await store(nameOf('1'));
@@ -70,7 +70,7 @@ test('a row whose file is missing has lost it', async () => {
     {
       fault: 'none',
       defect: 'lost',
-      text: `${nameOf('3')} is named in media and missing on the disk`,
+      text: `${nameOf('3')} is named in media and missing in storage`,
     },
   ]);
 });

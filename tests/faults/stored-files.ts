@@ -1,31 +1,29 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { checkFiles, defaultPace } from '../../apps/server/src/features/file-check/check-files.ts';
 import { removeOrphanFiles } from '../../apps/server/src/features/media/index.ts';
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts';
 import { createLogger } from '../../apps/server/src/platform/log.ts';
 import { createFileHashes } from '../../apps/server/src/platform/storage/file-hashes.ts';
-import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
+import type { FileHashes, Storage } from '../../apps/server/src/platform/storage/port.ts';
 import type { Finding } from './checks.ts';
 import type { Upload } from './ledger.ts';
-
-type Query = <Row extends pg.QueryResultRow>(text: string) => Promise<Row[]>;
+import type { Query } from './query.ts';
 
 /**
  * After the end of the server, and after the housekeeping that it would do an hour later and the file check that it
  * would do in a week: files without a row are orphans, and rows whose file is missing have lost it.
  */
 export async function checkStoredFiles(
-  folder: string,
+  openStorage: (hashes: FileHashes) => Promise<Storage>,
   connection: pg.PoolConfig,
   query: Query,
   uploads: readonly Upload[],
 ): Promise<Finding[]> {
   const handle = openDatabase({ ...connection, max: 2 }, () => {});
+  const stored = new Set<string>();
   try {
     const { db } = handle;
-    const storage = await createLocalDisk(folder, createFileHashes(db));
+    const storage = await openStorage(createFileHashes(db));
     const deps = { db, storage, logger: createLogger('silent') };
     const later = new Date(Date.now() + 2 * defaultPace.everyMs);
     await removeOrphanFiles(deps, later);
@@ -35,12 +33,10 @@ export async function checkStoredFiles(
       bytes: Number.POSITIVE_INFINITY,
       bytesPerSecond: Number.POSITIVE_INFINITY,
     });
+    for await (const { name } of storage.list()) stored.add(name);
   } finally {
     await handle.close();
   }
-  const stored = new Set<string>();
-  for (const shard of await readdir(join(folder, 'files')))
-    for (const name of await readdir(join(folder, 'files', shard))) stored.add(name);
   const named = await findNamedFiles(query);
   const removed = new Set(
     uploads.filter(({ fileRemoved }) => fileRemoved).map(({ fileName }) => fileName),
@@ -62,7 +58,7 @@ export async function checkStoredFiles(
       .map(([name, table]) => ({
         fault: faultOf(name),
         defect: 'lost' as const,
-        text: `${name} is named in ${table} and missing on the disk`,
+        text: `${name} is named in ${table} and missing in storage`,
       })),
   ];
 }

@@ -32,6 +32,12 @@ export type TrafficOptions = {
   /** Which each of the first people edits. */
   transcribeIds: readonly string[];
   video: Buffer;
+  /** More that people do, each again and again. */
+  more?: ReadonlyArray<{
+    person: Person;
+    step: (traffic: Traffic) => Promise<void>;
+    pauseMs: number;
+  }>;
 };
 
 const finals = ['transcribed', 'failed', 'cancelled', 'ready'];
@@ -88,7 +94,7 @@ export async function createTraffic(options: TrafficOptions): Promise<Traffic> {
   if (!first) throw new Error('There is no one to make traffic.');
   repeat(first, () => addCategory(first, ledger), 1_500);
 
-  return {
+  const traffic: Traffic = {
     resume: () => {
       runs = true;
       for (const release of released) release();
@@ -111,6 +117,9 @@ export async function createTraffic(options: TrafficOptions): Promise<Traffic> {
       return uploadInChunks(first, ledger, file, categoryId, { chunkBytes, breakAt, address });
     },
   };
+  for (const { person, step, pauseMs } of options.more ?? [])
+    repeat(person, () => step(traffic), pauseMs);
+  return traffic;
 }
 
 /** Answers what changes one cue of the person's own draft. The same change is sent until it is answered. */

@@ -65,7 +65,10 @@ function createClient(address: string, token: string, userId: string): Client {
   };
   const attempt: Client['attempt'] = async (endpoint, options) => {
     const response = await send(endpoint, options);
-    const body = (await response.json()) as { code: string; message: string; data: unknown };
+    const text = await response.text();
+    if (!response.headers.get('content-type')?.includes('json'))
+      throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${text}`);
+    const body = JSON.parse(text) as { code: string; message: string; data: unknown };
     return { status: response.status, code: body.code, message: body.message, data: body.data };
   };
   return {
