@@ -1,0 +1,200 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
+import { createBucket } from '../../apps/server/src/platform/storage/s3/bucket.ts';
+import { keyOf } from '../../apps/server/src/platform/storage/s3/object-keys.ts';
+import { createBucketIn, startSwift } from '../../apps/server/src/testing/swift-server.ts';
+import { serverArguments } from '../../scripts/server-process.mjs';
+import { createQuery, type Query } from '../faults/query.ts';
+import { createLoadBalancer, type LoadBalancer } from './load-balancer.ts';
+import { type ClusterNode, createNode, type Links } from './node.ts';
+
+/** As compose.cluster.yaml has them, and each capability that people wait for twice. */
+const layout = [
+  ['api-1', 'api'],
+  ['api-2', 'api'],
+  ['worker-1', 'worker:prepare,speech,render'],
+  ['worker-2', 'worker:speech,translate,documents'],
+  ['worker-3', 'worker:prepare,render,translate,mail,maintenance'],
+] as const;
+
+export type Cluster = {
+  folder: string;
+  address: () => string;
+  /** Of the administrator, once. */
+  password: string;
+  nodes: readonly ClusterNode[];
+  apis: readonly ClusterNode[];
+  loadBalancer: LoadBalancer;
+  database: {
+    connection: Awaited<ReturnType<typeof startEmbeddedPostgres>>['connection'];
+    postmaster: () => Promise<number>;
+    stop: () => Promise<void>;
+    start: () => Promise<void>;
+  };
+  objectStore: { stop: () => Promise<void>; start: () => Promise<void> };
+  bucket: ReturnType<typeof createBucket>;
+  query: Query;
+  hashOfStored: (fileName: string) => Promise<string | undefined>;
+  /** Milliseconds until every node accepted work and the load balancer answered. */
+  untilReady: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+const readyWithinMs = 180_000;
+const prefix = 'glossa/';
+
+/** PostgreSQL, Swift with its S3 interface, nginx, and the processes of an installation, each with its own data folder. */
+export async function startCluster(
+  folder: string,
+  settings: Record<string, string>,
+): Promise<Cluster> {
+  const closing: Array<() => Promise<unknown>> = [];
+  const close = async () => {
+    for (const end of closing.reverse()) await end();
+  };
+  try {
+    const databaseFolder = join(folder, 'database');
+    await mkdir(databaseFolder, { recursive: true });
+    let postgres = await startEmbeddedPostgres(databaseFolder);
+    closing.push(() => postgres.stop());
+    const { connection } = postgres;
+    const socket = join(String(connection.host), `.s.PGSQL.${connection.port}`);
+
+    const swift = await startSwift();
+    closing.push(() => swift.close());
+    const store = swift.settings();
+    await createBucketIn(store);
+    const bucket = createBucket({ ...store, prefix });
+    closing.push(async () => bucket.close());
+
+    const keys = makeKeys();
+    const env = ({ database, bucket: link }: Links): Record<string, string> => ({
+      ...settings,
+      DATABASE_URL: `postgres://glossa@127.0.0.1:${database.port}/${connection.database}`,
+      GLOSSA_S3_BUCKET: store.bucket,
+      GLOSSA_S3_ENDPOINT: link.address,
+      GLOSSA_S3_ACCESS_KEY_ID: store.credentials?.accessKeyId ?? '',
+      GLOSSA_S3_SECRET_ACCESS_KEY: store.credentials?.secretAccessKey ?? '',
+      GLOSSA_S3_PREFIX: prefix,
+      GLOSSA_TRUSTED_PROXIES: '1',
+    });
+    const nodes: ClusterNode[] = [];
+    let address = '';
+    const withAddress = (links: Links) => ({ ...env(links), GLOSSA_PUBLIC_URL: address });
+    for (const [name, roles] of layout) {
+      const node = await createNode({
+        ...{ name, roles, folder, env: withAddress },
+        database: { path: socket },
+        bucket: store.endpoint ?? '',
+      });
+      closing.push(node.close);
+      await writeKeys(node.folder, keys);
+      nodes.push(node);
+    }
+    const apis = nodes.filter(({ roles }) => roles === 'api');
+    const loadBalancer = await createLoadBalancer(
+      join(folder, 'nginx'),
+      apis.map(({ port }) => port),
+    );
+    closing.push(loadBalancer.kill);
+    address = loadBalancer.address;
+    const [first, ...others] = nodes;
+    if (!first) throw new Error('The cluster has no nodes.');
+    await migrate({ ...withAddress(first.links), GLOSSA_DATA: join(folder, 'migrate') });
+    // Makes the administrator.
+    await first.start();
+    await Promise.all(others.map((node) => node.start()));
+    await loadBalancer.start();
+    await Promise.all(
+      nodes.map((node) => untilAnswers(`http://127.0.0.1:${node.port}/ready`, node)),
+    );
+    return {
+      folder,
+      address: () => address,
+      password: first.server().password ?? '',
+      nodes,
+      apis,
+      loadBalancer,
+      database: {
+        connection,
+        postmaster: async () => {
+          const file = join(databaseFolder, 'postgres', 'postmaster.pid');
+          return Number((await readFile(file, 'utf8')).split('\n')[0]);
+        },
+        stop: () => postgres.stop(),
+        start: async () => {
+          postgres = await startEmbeddedPostgres(databaseFolder);
+        },
+      },
+      objectStore: swift,
+      bucket,
+      query: createQuery(async () => connection),
+      hashOfStored: async (fileName) => {
+        const key = keyOf(fileName);
+        const found = await bucket.find(key);
+        const range = { start: 0, end: (found?.sizeBytes ?? 0) - 1, etag: found?.etag ?? '' };
+        const object = found && (await bucket.open(key, range));
+        if (!object) return undefined;
+        const hash = createHash('sha256');
+        for await (const piece of object) hash.update(piece as Buffer);
+        return hash.digest('hex');
+      },
+      untilReady: async () => {
+        const began = performance.now();
+        await Promise.all([
+          ...nodes.map((node) => untilAnswers(`http://127.0.0.1:${node.port}/ready`, node)),
+          untilAnswers(`${loadBalancer.address}/livez`),
+        ]);
+        return performance.now() - began;
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function untilAnswers(url: string, node?: ClusterNode): Promise<void> {
+  for (const end = Date.now() + readyWithinMs; ; await delay(50)) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+      async (response) => ({ status: response.status, text: await response.text() }),
+      (error: Error) => ({ status: 0, text: error.message }),
+    );
+    if (answer.status === 200) return;
+    if (Date.now() > end)
+      throw new Error(
+        `${node?.name ?? 'nginx'} did not accept work again: ${answer.status} ${answer.text}\n${node?.output().slice(-4_000) ?? ''}`,
+      );
+  }
+}
+
+/** As the Job of deploy/kustomize: brings the database up to date and ends. */
+async function migrate(env: Record<string, string>): Promise<void> {
+  await promisify(execFile)(process.execPath, serverArguments, {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, ...env, GLOSSA_ROLES: 'migrate' },
+  });
+}
+
+/** The keys of the installation, which are the same everywhere. */
+function makeKeys(): ReadonlyMap<string, string> {
+  return new Map(
+    ['token', 'webhook', 'sso', 'second-factor'].map((name) => [
+      `${name}-key`,
+      randomBytes(32).toString('base64'),
+    ]),
+  );
+}
+
+async function writeKeys(folder: string, keys: ReadonlyMap<string, string>): Promise<void> {
+  await mkdir(join(folder, 'secrets'), { mode: 0o700 });
+  for (const [name, key] of keys)
+    await writeFile(join(folder, 'secrets', name), key, { mode: 0o600 });
+}

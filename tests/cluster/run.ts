@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { newPassword } from '../e2e/support/api.ts';
+import { clusterDefects, type Finding, findStuck } from '../faults/checks.ts';
+import { formatTable, type KindResult } from '../faults/figures.ts';
+import { createLedger } from '../faults/ledger.ts';
+import { createTeam } from '../faults/people.ts';
+import { createPerson } from '../faults/person.ts';
+import { createRandom } from '../faults/random.ts';
+import { startFaultySpeech } from '../faults/speech.ts';
+import { createTraffic } from '../faults/traffic.ts';
+import { checkAfterStop, checkCluster } from './checks.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+import { type ClusterFaultKind, clusterFaultKinds } from './fault-kinds.ts';
+import { openPage } from './open-page.ts';
+import { type ClusterOptions, readClusterOptions, usage } from './options.ts';
+import { createTranslating } from './translating.ts';
+
+/** Between two faults, so that there is something to break, in milliseconds. */
+const workMs = [500, 4_000] as const;
+/** Faults between two checks. */
+const pointsPerCheck = 13;
+/** After the last fault, for what is still to be done. */
+const settleWithinMs = 300_000;
+
+async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    console.log(usage);
+    return 0;
+  }
+  const options = readClusterOptions(
+    process.argv.slice(2),
+    clusterFaultKinds.map(({ name }) => name),
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'glossa-cluster-'));
+  const speech = await startFaultySpeech();
+  speech.slowDown(200);
+  let cluster: Cluster | undefined;
+  try {
+    cluster = await startCluster(folder, {
+      GLOSSA_SPEECH_URL: speech.baseUrl,
+      GLOSSA_SHUTDOWN_GRACE_SECONDS: '2',
+      GLOSSA_ENGINE_STALL_SECONDS: '10',
+      GLOSSA_MIN_FREE_BYTES: '1000000',
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    });
+    return await runChaos(cluster, options, await renderVideo(folder));
+  } finally {
+    await cluster?.close();
+    await speech.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer): Promise<number> {
+  const began = Date.now();
+  const ledger = createLedger();
+  const random = createRandom(options.seed);
+  const findings: Finding[] = [];
+  // Their sound files are written beside this folder.
+  const team = await createTeam(
+    { ...cluster, folder: join(cluster.folder, 'people') },
+    ledger,
+    random,
+    { behindProxy: true },
+  );
+  const [admin] = team.people;
+  if (!admin) throw new Error('There is no one.');
+  const [row] = await cluster.query<{ id: string }>(
+    `SELECT id FROM users WHERE user_name = 'admin'`,
+  );
+  const translating = createTranslating(admin, row?.id ?? '', ledger);
+  const traffic = await createTraffic({
+    ...{ address: cluster.address, ledger, random, video, ...team },
+    more: [{ person: admin, step: translating.step, pauseMs: 500 }],
+  });
+  // One at each API process, and one behind the load balancer. They ask as people of their own: nothing of the ledger.
+  const ways = [...cluster.apis.map(({ port }) => `http://127.0.0.1:${port}`), cluster.address()];
+  const pages = ways.map((address, index) => {
+    const watcher = createPerson(() => address, 'admin', newPassword, createLedger(), {
+      behindProxy: true,
+    });
+    return openPage({ address, origin: cluster.address(), name: String(index + 1) }, watcher);
+  });
+  const records = { ledger, translations: translating.ordered, pages };
+
+  const check = async () => {
+    await traffic.pause();
+    findings.push(...(await findStuck(cluster, ledger, settleWithinMs)));
+    const known = new Set(findings.map(({ text }) => text));
+    const found = await checkCluster(cluster, records);
+    findings.push(...found.filter(({ text }) => !known.has(text)));
+    findings.push(...ledger.oddities.map((one) => ({ ...one, defect: 'errors' as const })));
+    ledger.oddities = [];
+  };
+
+  const kinds = clusterFaultKinds.filter(
+    ({ name }) => options.only.length === 0 || options.only.includes(name),
+  );
+  const results = new Map<ClusterFaultKind, KindResult>(
+    kinds.map((kind) => [kind, { name: kind.name, points: 0, wanted: 0, failed: 0, backMs: 0 }]),
+  );
+  const end = Date.now() + options.minutes * 60_000;
+  let points = 0;
+  try {
+    // Each kind once, in an order of this seed, then again.
+    let left: ClusterFaultKind[] = [];
+    while (Date.now() < end) {
+      if (left.length === 0) left = [...kinds];
+      const kind = random.pick(left);
+      left = left.filter((one) => one !== kind);
+      const result = results.get(kind);
+      if (!result) continue;
+      ledger.fault = kind.name;
+      traffic.resume();
+      await delay(random.integer(...workMs));
+      await kind.inject({
+        cluster,
+        random,
+        note: (defect, text) => findings.push({ fault: kind.name, defect, text }),
+      });
+      const backMs = await cluster.untilReady();
+      result.backMs = Math.max(result.backMs, backMs);
+      result.points += 1;
+      result.wanted += 1;
+      points += 1;
+      console.log(
+        `${new Date().toISOString().slice(11, 19)} ${kind.name}, ready after ${Math.round(backMs)} ms`,
+      );
+      if (points % pointsPerCheck === 0) await check();
+    }
+    await check();
+    for (const page of pages) page.close();
+    for (const node of cluster.nodes) {
+      const code = await node.stop();
+      if (code !== 0)
+        findings.push({
+          fault: ledger.fault,
+          defect: 'errors',
+          text: `${node.name} ended with ${code}`,
+        });
+    }
+    findings.push(...(await checkAfterStop(cluster, records)));
+  } catch (error) {
+    findings.push({
+      fault: ledger.fault,
+      defect: 'stuck',
+      text: (error as Error).stack ?? String(error),
+    });
+    await keepLogs(cluster);
+  } finally {
+    for (const page of pages) page.close();
+  }
+  for (const { fault, defect, text } of findings) console.log(`${fault}: ${defect}: ${text}`);
+  console.log(`\n${formatTable([...results.values()], findings, clusterDefects)}\n`);
+  console.log(
+    `${ledger.requests} requests, ${ledger.acknowledged} acknowledged, ${ledger.uploads.length} uploads, ${translating.ordered.length} translations, ${pages.reduce((sum, page) => sum + page.reconnects(), 0)} reconnects of pages, seed ${options.seed}, ${Math.round((Date.now() - began) / 1_000)} s`,
+  );
+  console.log(
+    findings.length === 0
+      ? 'cluster: nothing lost, stuck, duplicated, left or stale, and no unexpected error'
+      : `cluster: ${findings.length} findings`,
+  );
+  if (findings.length > 0) await keepLogs(cluster);
+  return findings.length === 0 ? 0 : 1;
+}
+
+async function keepLogs({ nodes }: Cluster): Promise<void> {
+  const folder = join('logs', 'cluster');
+  await mkdir(folder, { recursive: true });
+  for (const node of nodes) await writeFile(join(folder, `${node.name}.log`), node.output());
+  console.log(`The logs of the nodes are in ${folder}.`);
+}
+
+/** A few seconds of work for the engines. */
+async function renderVideo(folder: string): Promise<Buffer> {
+  const path = join(folder, 'video.avi');
+  await promisify(execFile)('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10'],
+    ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '6'],
+    ...['-c:v', 'mpeg4', '-c:a', 'pcm_s16le', path],
+  ]);
+  return readFile(path);
+}
+
+process.exit(
+  await main().catch((error: unknown) => {
+    console.error(error);
+    return 2;
+  }),
+);
