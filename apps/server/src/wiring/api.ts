@@ -156,6 +156,7 @@ export async function createApi(services: Services): Promise<Api> {
     space,
     uploadsFolder: services.uploadsFolder,
     folderId: services.folderId,
+    sharesFiles: services.bucket !== undefined && !services.filesLeft,
     maxUploadBytes: config.maxUploadBytes,
   });
   mountMedia(mount, { ...media, tokens, listUploading: uploads.list });
@@ -200,6 +201,7 @@ export async function createApi(services: Services): Promise<Api> {
   const stopDiskWatch = watchDisk({ db, logger, space });
   const passingOn = startOutboxRelay(services);
   const stopUploads = uploads.start();
+  const handOverUploads = uploads.startHandOver();
   const auditStream = await startAuditStream({
     db,
     logger,
@@ -223,6 +225,7 @@ export async function createApi(services: Services): Promise<Api> {
       await listener.close();
       await maintenance.close();
       await app.close();
+      await handOverUploads(config.shutdownGraceSeconds * 1_000);
     },
   };
 }

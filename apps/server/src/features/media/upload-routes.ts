@@ -11,12 +11,15 @@ import { isUsableExtension } from '../../engines/media-tools/upload-formats.ts';
 import { describeFailure, handleError } from '../../platform/http/error-handler.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { answerMessage } from '../../platform/i18n/translate.ts';
-import type { Logger } from '../../platform/log.ts';
 import { cleanName, extensionOf, findNameFault } from './detect-file-type.ts';
 import { receiveUpload, receiveUploads, type UploadDeps } from './receive-uploads.ts';
 import { visibleMedia } from './repository.ts';
 import type { ListUploading } from './routes.ts';
-import { createResumableUploads, type ResumableUploads } from './uploads/resumable-upload.ts';
+import {
+  createResumableUploads,
+  type ResumableDeps,
+  type ResumableUploads,
+} from './uploads/resumable-upload.ts';
 import { tusVersion } from './uploads/tus-headers.ts';
 import { createUploadFiles } from './uploads/upload-files.ts';
 import { listUploading } from './uploads/uploading-media.ts';
@@ -24,8 +27,8 @@ import { listUploading } from './uploads/uploading-media.ts';
 export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
-  deps: UploadDeps & { logger: Logger },
-): Pick<ResumableUploads, 'start'> & { list: ListUploading } {
+  deps: UploadDeps & Pick<ResumableDeps, 'logger' | 'sharesFiles'>,
+): Pick<ResumableUploads, 'start' | 'startHandOver'> & { list: ListUploading } {
   mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
   mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
 
@@ -83,6 +86,7 @@ export function mountUploads(
   const files = createUploadFiles(deps.uploadsFolder);
   return {
     start: resumable.start,
+    startHandOver: resumable.startHandOver,
     list: (actor, search) => listUploading({ db: deps.db, files }, actor, search),
   };
 }

@@ -9,6 +9,7 @@ export const storedFileColumns = [
   ['media', 'peaks_file'],
   ['media', 'proxy_file'],
   ['uploads', 'file_name'],
+  ['uploads', 'parked_file'],
   ['translation_outputs', 'file_name'],
   ['conversions', 'input_file'],
   ['conversions', 'output_file'],

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { assertStorageAvailable, requireCategory, requireProjectOfForm } from '../create-media.ts';
 import { assertNameFits } from '../detect-file-type.ts';
+import { createHandOver } from './hand-over.ts';
 import { createUploadResumption } from './resume-uploads.ts';
 import { answerOf, finishUpload, isFinal, takeIn } from './take-in.ts';
 import {
@@ -40,7 +41,12 @@ import {
   type UploadRecord,
 } from './upload-records.ts';
 
-export type ResumableDeps = Omit<ContentDeps, 'files'> & { logger: Logger; uploadsFolder: string };
+export type ResumableDeps = Omit<ContentDeps, 'files'> & {
+  logger: Logger;
+  uploadsFolder: string;
+  /** Whether files are stored where all processes have them. */
+  sharesFiles: boolean;
+};
 type Call = { request: FastifyRequest; reply: FastifyReply; actor: Actor; headers: Headers };
 
 export type ResumableUploads = ReturnType<typeof createResumableUploads>;
@@ -56,9 +62,11 @@ export function createResumableUploads(given: ResumableDeps) {
   const locks = createUploadLocks(deps);
   const content = createUploadContent(deps);
 
-  /** Throws SERVICE_UNAVAILABLE where another process has the bytes: the balancer should have asked that one. */
-  const assertHeldHere = (upload: UploadRecord): void => {
-    if (isHeldElsewhere(upload, deps.folderId)) throw new AppError('SERVICE_UNAVAILABLE');
+  /** Throws SERVICE_UNAVAILABLE where another process has the bytes, which is asked for them. */
+  const requireHere = async (upload: UploadRecord): Promise<UploadRecord> => {
+    if (!isHeldElsewhere(upload, deps.folderId)) return handOver.fetch(upload);
+    await handOver.ask(upload);
+    throw new AppError('SERVICE_UNAVAILABLE');
   };
 
   const withLock = async <T>(id: string, work: (lock: UploadLock) => Promise<T>): Promise<T> => {
@@ -69,6 +77,8 @@ export function createResumableUploads(given: ResumableDeps) {
       await lock.release();
     }
   };
+
+  const handOver = createHandOver(deps, withLock, content.findOffset);
 
   /** Makes media of an upload that has all its bytes. */
   const complete = async (upload: UploadRecord, caller?: Actor): Promise<UploadRecord> => {
@@ -141,8 +151,9 @@ export function createResumableUploads(given: ResumableDeps) {
 
   const forget = async (id: string): Promise<void> => {
     content.forgetHash(id);
-    await removeUpload(db, id);
+    const removed = await removeUpload(db, id);
     await files.remove(id);
+    if (removed?.parked_file) await deps.storage.remove(removed.parked_file);
   };
 
   const patch = async (id: string, { request, reply, actor, headers }: Call) => {
@@ -154,7 +165,7 @@ export function createResumableUploads(given: ResumableDeps) {
     return withLock(id, async (lock) => {
       let upload = await requireUpload(db, actor, id);
       if (upload.state === 'refused') throw storedRefusal(upload);
-      assertHeldHere(upload);
+      upload = await requireHere(upload);
       const offset = await content.findOffset(upload);
       if (wanted !== offset) throw new AppError('UPLOAD_OFFSET');
       upload = await declareLength(upload, offset, actor, headers);
@@ -197,7 +208,7 @@ export function createResumableUploads(given: ResumableDeps) {
     return withLock(id, async () => {
       let upload = await requireUpload(db, actor, id);
       if (upload.state === 'refused') throw new AppError('UPLOAD_GONE');
-      assertHeldHere(upload);
+      upload = await requireHere(upload);
       const offset = await content.findOffset(upload);
       if (isComplete(upload, offset)) {
         upload = await complete(upload, actor).catch((error: unknown) => {
@@ -254,6 +265,8 @@ export function createResumableUploads(given: ResumableDeps) {
       throw new AppError('NOT_FOUND');
     },
     ...createUploadResumption({ ...deps, locks, finish }),
+    /** Returns a function that hands over what is unfinished, within so many milliseconds. */
+    startHandOver: handOver.start,
   };
 }
 

@@ -71,6 +71,7 @@ const createAgain = () => {
     space,
     uploadsFolder,
     folderId,
+    sharesFiles: false,
     virusScanner: undefined,
     maxUploadBytes: 1024 * 1024,
     logger: createLogger('silent'),

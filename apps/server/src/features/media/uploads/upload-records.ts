@@ -83,7 +83,8 @@ export const changeUpload = (
     .returningAll()
     .executeTakeFirst();
 
-export async function removeUpload(db: Database, id: string): Promise<void> {
+/** Answers what was removed. */
+export async function removeUpload(db: Database, id: string): Promise<UploadRecord | undefined> {
   const removed = await db
     .deleteFrom('uploads')
     .where('id', '=', id)
@@ -91,6 +92,7 @@ export async function removeUpload(db: Database, id: string): Promise<void> {
     .executeTakeFirst();
   if (removed?.state === 'open' || removed?.state === 'finished')
     await announceUploadEnded(db, removed);
+  return removed;
 }
 
 /** What a client that never learned the address of its upload has sent before: finished, with the same content. */

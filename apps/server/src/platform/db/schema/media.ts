@@ -77,6 +77,10 @@ export type UploadsTable = {
   failure: JSONColumnType<{ code: ErrorCode; message: MessageRef }> | null;
   /** The data folder with its bytes; null before the first one. */
   held_by: string | null;
+  /** The data folder of a process that was asked for it meanwhile. */
+  wanted_by: string | null;
+  /** The stored file with its bytes, where no data folder has them. */
+  parked_file: string | null;
   created_at: Instant;
   expires_at: ColumnType<Date, Date, Date>;
 };
