@@ -6,14 +6,22 @@ import type { ReadWarnings } from './read-warnings.ts';
 export type WriteOptions = { language: LanguageCode; title: string; direction: 'ltr' | 'rtl' };
 
 /** A subtitle format: its name, how cues are written and, if supported, how a file is parsed. */
-export type SubtitleFormat = {
+export type SubtitleFormat<Content extends string | Uint8Array = string> = {
   id: string;
   label: MessageRef;
   extension: string;
   mediaType: string;
-  write: (cues: readonly Cue[], options: WriteOptions) => string;
-  /** Throws CueError. Ids are generated if the format has none. Reports repairs and omissions as warnings. */
-  parse?: (text: string, warnings?: ReadWarnings) => Cue[];
+  write: (cues: readonly Cue[], options: WriteOptions) => Content;
+  /**
+   * Throws CueError. Ids are generated if the format has none. Reports repairs and omissions as warnings. A method, so
+   * that formats of texts and of bytes can be in one list.
+   */
+  parse?(content: Content, warnings?: ReadWarnings): Cue[];
+  /**
+   * The cues as they are written, where the format has few characters, short lines, or coarse places. What that changes
+   * is added to `losses`.
+   */
+  fit?: (cues: readonly Cue[], options: WriteOptions, losses: ReadWarnings) => Cue[];
 };
 
 /** Larger files are rejected: they are unusable, and parsing them would block everyone else. */

@@ -30,6 +30,7 @@ const messages = {
   METADATA_DROPPED: { id: 'subtitles.warningMetadataDropped' },
   NAME_DROPPED: { id: 'subtitles.warningNameDropped' },
   LANGUAGES_STACKED: { id: 'subtitles.warningLanguagesStacked' },
+  CHANNEL_SKIPPED: { id: 'subtitles.warningChannelSkipped' },
   LANGUAGE_DROPPED: { id: 'subtitles.warningLanguageDropped' },
   WORD_TIMES_DROPPED: { id: 'subtitles.warningWordTimesDropped' },
   EFFECT_DROPPED: { id: 'subtitles.warningEffectDropped' },
@@ -43,6 +44,13 @@ const messages = {
   TRACK_NOT_WRITTEN: { id: 'subtitles.lossTrack' },
   TIMES_NOT_WRITTEN: { id: 'subtitles.lossTimes' },
   LINES_NOT_WRITTEN: { id: 'subtitles.lossLines' },
+  CHARACTERS_NOT_WRITTEN: { id: 'subtitles.lossCharacters' },
+  CUE_DIVIDED: { id: 'subtitles.lossDivided' },
+  PROFILE_LINES: { id: 'subtitles.profileLines' },
+  PROFILE_LINE_LENGTH: { id: 'subtitles.profileLineLength' },
+  PROFILE_DURATION: { id: 'subtitles.profileDuration' },
+  PROFILE_COLOR: { id: 'subtitles.profileColor' },
+  PROFILE_REGIONS: { id: 'subtitles.profileRegions' },
   TEXT_NOT_WRITTEN: { id: 'subtitles.lossText' },
 } as const;
 

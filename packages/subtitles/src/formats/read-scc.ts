@@ -1,0 +1,81 @@
+import type { Cue } from '../cue.ts';
+import { notSubtitles, readLines } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { hasParity } from './scc-codes.ts';
+import { SccDecoder } from './scc-decoder.ts';
+import { frameToMs, readTimeCode } from './scc-time.ts';
+
+const identity = { id: 'scc', label: { id: 'subtitles.formatScc' } } as const;
+
+export const isSccHeader = (text: string): boolean => /^Scenarist_SCC V\d/i.test(text);
+
+const entry = /^\s*(\d{1,2}:\d{1,2}:\d{1,2}[:;.,]\d{1,2})\s+(.*)$/;
+/** A time code that is earlier by less than this follows a line that was too long for its time. */
+const overrun = 300;
+
+type Entry = { frame: number; words: number[]; line: number };
+
+/** Scenarist closed captions: words of CEA-608 behind time codes. Throws CueError. */
+export function readScc(text: string, warnings?: ReadWarnings): Cue[] {
+  const found = new FoundCues(identity, warnings);
+  const entries = readEntries(text, found.warnings);
+  const parity = keepsParity(entries);
+  const decoders = [1, 2].map(() => new SccDecoder(found.warnings));
+  let channel = 0;
+  let last = 0;
+  for (const { frame, words, line } of entries) {
+    for (const [index, sent] of words.entries()) {
+      const meant = frame + index;
+      const at = meant < last && last - meant < overrun ? last : meant;
+      last = at;
+      const [high, low] = [(sent >> 8) & 0x7f, sent & 0x7f];
+      const damaged = [parity && !hasParity(sent >> 8), parity && !hasParity(sent & 0xff)] as const;
+      // Codes of the second channel have one more bit, and what follows them belongs to it.
+      if (high >= 0x10 && high < 0x20 && !damaged.includes(true)) channel = (high >> 3) & 1;
+      const word = ((high < 0x20 ? high & ~0x08 : high) << 8) | low;
+      decoders[channel]?.receive({ word, damaged, atMs: frameToMs(at), line });
+    }
+  }
+  const [first = [], second = []] = decoders.map((decoder) => decoder.finish());
+  // Usually another language.
+  if (first.length > 0) found.warnings.add('CHANNEL_SKIPPED', second[0]?.line, second.length);
+  for (const cue of first.length > 0 ? first : second) found.add(cue);
+  return found.finish();
+}
+
+function readEntries(text: string, warnings: ReadWarnings): Entry[] {
+  const lines = readLines(text, warnings);
+  const start = lines.findIndex((line) => line.trim() !== '');
+  if (!isSccHeader(lines[start]?.trim() ?? ''))
+    throw notSubtitles({ id: 'subtitles.notFormat', params: { label: identity.label } });
+  const entries: Entry[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index <= start || line.trim() === '') continue;
+    const [, time = '', sent = ''] = line.match(entry) ?? [];
+    const frame = readTimeCode(time);
+    if (frame === undefined) {
+      warnings.add('LINE_UNREADABLE', index + 1);
+      continue;
+    }
+    const words: number[] = [];
+    for (const word of sent.split(/\s+/)) {
+      if (/^[0-9a-f]{4}$/i.test(word)) words.push(Number.parseInt(word, 16));
+      else if (word !== '') warnings.add('LINE_UNREADABLE', index + 1);
+    }
+    entries.push({ frame, words, line: index + 1 });
+  }
+  return entries;
+}
+
+/** Some programs leave the parity bits out. */
+function keepsParity(entries: readonly Entry[]): boolean {
+  let kept = 0;
+  let all = 0;
+  for (const { words } of entries)
+    for (const word of words) {
+      all += 1;
+      if (hasParity(word >> 8) && hasParity(word & 0xff)) kept += 1;
+    }
+  return kept > all / 2;
+}

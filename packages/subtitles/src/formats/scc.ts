@@ -1,0 +1,14 @@
+import type { SubtitleFormat } from './format.ts';
+import { readScc } from './read-scc.ts';
+import { fitScc, writeScc } from './write-scc.ts';
+
+/** Scenarist closed captions: CEA-608, for broadcasters of 29.97 frames per second. */
+export const scc = {
+  id: 'scc',
+  label: { id: 'subtitles.formatScc' },
+  extension: 'scc',
+  mediaType: 'text/x-scc',
+  write: writeScc,
+  parse: readScc,
+  fit: fitScc,
+} as const satisfies SubtitleFormat;
