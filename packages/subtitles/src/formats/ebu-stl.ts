@@ -7,12 +7,15 @@ import { FoundCues } from './found-cues.ts';
 import { decodeIso6937 } from './iso6937.ts';
 import { MarkBuilder } from './mark-builder.ts';
 import { ReadWarnings } from './read-warnings.ts';
+import { placeOfStl } from './stl-place.ts';
+import { type StlEncoding, stlTables } from './stl-tables.ts';
 
 const identity = { id: 'stl', label: { id: 'subtitles.formatStl' } } as const;
 
 const headerLength = 1024;
 const blockLength = 128;
 const textFrom = 16;
+const doubleHeight = 0x0d;
 
 /** Whether bytes are an EBU STL file: its header names the frame rate, as STL25.01. */
 export const isEbuStl = (bytes: Uint8Array): boolean =>
@@ -29,7 +32,15 @@ type Header = {
 };
 
 /** A subtitle, which may be spread over several blocks. Times in milliseconds. */
-type Subtitle = { startMs: number; endMs: number; row: number; bytes: number[]; block: number };
+type Subtitle = {
+  startMs: number;
+  endMs: number;
+  /** Of its first line, and how it is justified. */
+  row: number;
+  justification: number;
+  bytes: number[];
+  block: number;
+};
 
 /** EBU Tech 3264: broadcasters' subtitles in binary blocks. `encoding` instead of the stated one. Throws CueError. */
 export function readEbuStl(
@@ -43,12 +54,12 @@ export function readEbuStl(
   const subtitles = readBlocks(bytes, header, warnings);
   const programStart = startOfProgram(bytes, header, subtitles);
   if (programStart > 0) warnings.add('TIMES_SHIFTED');
-  for (const { startMs, endMs, row, bytes: text, block } of subtitles)
+  for (const { startMs, endMs, row, justification, bytes: text, block } of subtitles)
     found.add({
       startMs: startMs - programStart,
       endMs: endMs - programStart,
       ...readText(Uint8Array.from(text), header, warnings, block),
-      track: row > 0 && row < header.rows / 2 ? 'upper' : 'lower',
+      ...placeOfStl({ row, last: row + rowsTaken(text) - 1, justification }, header.rows),
       line: block,
     });
   return found.finish();
@@ -80,7 +91,7 @@ function readHeader(
   for (const [from, to] of headerTexts)
     if (bytes.subarray(from, to).some((byte) => byte > 0x20)) warnings.add('METADATA_DROPPED');
   const rate = asciiOf(bytes, 6, 8);
-  if (!encoding && !tables.has(asciiOf(bytes, 12, 14))) warnings.add('ENCODING_UNSURE');
+  if (!encoding && !stlTables.has(asciiOf(bytes, 12, 14))) warnings.add('ENCODING_UNSURE');
   const rows = Number(asciiOf(bytes, 253, 255).trim());
   // Teletext has 23 rows; others say how many they have.
   const isTeletext = /[12]/.test(asciiOf(bytes, 11, 12));
@@ -97,21 +108,9 @@ const fractional = new Map([
   ['30', 30000 / 1001],
 ]);
 
-/** Encodings of EBU STL that are in no list of encodings to choose from. */
-export type StlEncoding = EncodingName | 'iso-6937' | 'iso-8859-8';
-
-/** What the header can state. */
-const tables = new Map<string, StlEncoding>([
-  ['00', 'iso-6937'],
-  ['01', 'iso-8859-5'],
-  ['02', 'iso-8859-6'],
-  ['03', 'iso-8859-7'],
-  ['04', 'iso-8859-8'],
-]);
-
 /** The encoding that the header of a file states. */
 export const stlEncoding = (bytes: Uint8Array): StlEncoding =>
-  tables.get(asciiOf(bytes, 12, 14)) ?? 'iso-6937';
+  stlTables.get(asciiOf(bytes, 12, 14)) ?? 'iso-6937';
 
 function decoderOf(encoding: StlEncoding): (bytes: Uint8Array) => string {
   if (encoding === 'iso-6937') return decodeIso6937;
@@ -145,13 +144,10 @@ function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): 
         startMs: timeAt(block, 5, header),
         endMs: timeAt(block, 9, header),
         row: block[13] ?? 0,
+        justification: block[14] ?? 0,
         bytes: [],
         block: line,
       };
-    const row = block[13] ?? 0;
-    const isBetween = row > header.rows / 3 && row < (header.rows * 2) / 3;
-    // Top or bottom, and centered, is what is kept.
-    if (isBetween || block[14] === 1 || block[14] === 3) warnings.add('POSITION_DROPPED', line);
     for (const byte of block.subarray(textFrom)) if (byte !== 0x8f) open.bytes.push(byte);
     if (extension === 0xff) {
       subtitles.push(open);
@@ -160,6 +156,16 @@ function readBlocks(bytes: Uint8Array, header: Header, warnings: ReadWarnings): 
   }
   if (open) subtitles.push(open);
   return subtitles;
+}
+
+/** Rows from the first line with text to the end of the last one. */
+function rowsTaken(bytes: readonly number[]): number {
+  const isText = (byte: number) => byte > 0x20 && (byte < 0x7f || byte > 0x9f);
+  const from = bytes.findIndex(isText);
+  const to = bytes.findLastIndex(isText);
+  let rows = bytes.includes(doubleHeight) ? 2 : 1;
+  for (let at = Math.max(0, from); at < to; at += 1) if (bytes[at] === 0x8a) rows += 1;
+  return rows;
 }
 
 function timeAt(bytes: Uint8Array, at: number, { framesPerSecond }: Header): number {

@@ -1,10 +1,10 @@
 import type { Cue } from '../cue.ts';
 import { decodeText, type EncodingName } from '../decode-text.ts';
 import { detectFormat } from './detect-format.ts';
-import type { StlEncoding } from './ebu-stl.ts';
 import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts';
+import type { StlEncoding } from './stl-tables.ts';
 
 export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
 /** `confidence`: of the encoding, 0 to 1. */
