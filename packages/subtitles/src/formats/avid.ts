@@ -1,0 +1,87 @@
+import { type Cue, sortCues } from '../cue.ts';
+import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { FoundCues } from './found-cues.ts';
+import { joiner } from './plain-marks.ts';
+import type { ReadWarnings } from './read-warnings.ts';
+import { countSkipped, textBetween } from './timed-blocks.ts';
+
+const identity = {
+  id: 'avid',
+  label: { text: 'Avid DS' },
+  extension: 'txt',
+  mediaType: 'text/plain',
+} as const;
+
+/** The format states no frame rate; programs take that of the project. */
+const usualRate = 25;
+
+const timing =
+  /^\s*(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s+(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s*$/;
+const begin = /^\s*<begin subtitles>\s*$/i;
+const end = /^\s*<end subtitles>\s*$/i;
+/** What a line of text must not be, possibly with joiners before it. */
+const special = new RegExp(
+  `^${joiner}*(?:@|<(?:begin|end) subtitles>|\\d{1,2}[:;]\\d{2}[:;])`,
+  'i',
+);
+
+/** Captions for editing programs: time codes in frames, and plain text. */
+export const avid = {
+  ...identity,
+  write: (cues: readonly Cue[], _options: WriteOptions): string => {
+    const blocks = sortCues(cues).map((cue) => {
+      const start = toFrame(cue.startMs);
+      const last = Math.max(start + 1, toFrame(cue.endMs));
+      return `${timeCode(start)} ${timeCode(last)}\n${textLines(cue.text).map(inert).join('\n')}\n\n`;
+    });
+    return `<begin subtitles>\n\n${blocks.join('')}<end subtitles>\n`;
+  },
+  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+    const found = new FoundCues(identity, warnings);
+    const lines = readLines(text, found.warnings);
+    const first = lines.findIndex((line) => begin.test(line)) + 1;
+    const after = lines.findIndex((line, index) => index >= first && end.test(line));
+    const to = after < 0 ? lines.length : after;
+    for (const [index, line] of lines.slice(0, Math.max(0, first - 1)).entries())
+      if (line.trim())
+        found.warnings.add(line.startsWith('@') ? 'METADATA_DROPPED' : 'TEXT_SKIPPED', index + 1);
+    let open: { match: RegExpMatchArray; line: number } | undefined;
+    const close = (until: number) => {
+      if (!open) return countSkipped(lines, first, until, found.warnings);
+      const [startMs, endMs] = [open.match.slice(1, 5), open.match.slice(5, 9)].map(toMs);
+      const shown = textBetween(lines, open.line, until)
+        .split('\n')
+        .map((line) => (special.test(line) ? line.replace(joiner, '') : line))
+        .join('\n');
+      found.add({ startMs, endMs, text: shown, line: open.line });
+    };
+    for (let index = first; index < to; index += 1) {
+      const match = lines[index]?.match(timing);
+      if (!match) continue;
+      close(index);
+      if (!open) found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
+      open = { match, line: index + 1 };
+    }
+    close(to);
+    countSkipped(lines, to + 1, lines.length, found.warnings);
+    return found.finish();
+  },
+} as const satisfies SubtitleFormat;
+
+export const isAvidLine = (line: string): boolean => begin.test(line);
+
+const inert = (line: string): string => (special.test(line) ? `${joiner}${line}` : line);
+
+const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
+
+function timeCode(frame: number): string {
+  const part = (value: number) => String(value).padStart(2, '0');
+  const seconds = Math.floor(frame / usualRate);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return [...clock, frame % usualRate].map(part).join(':');
+}
+
+const toMs = (parts: readonly string[]): number => {
+  const [hours = 0, minutes = 0, seconds = 0, frames = 0] = parts.map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (frames * 1000) / usualRate;
+};
