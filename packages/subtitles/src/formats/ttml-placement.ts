@@ -20,6 +20,11 @@ export function placeOfTtml(
   const [left = 0, top = 0] = pairOf(region.get('origin'), root);
   const [width = 100 - left, height = 100 - top] = pairOf(region.get('extent'), root);
   const display = region.get('displayAlign');
+  if (isVerticalTrack(region, { left, top, width, height }))
+    return {
+      track: display === 'after' ? 'upper' : 'lower',
+      placement: verticalPlace(region, textAlign),
+    };
   const y = top + height * (display === 'after' ? 1 : display === 'center' ? 0.5 : 0);
   const lineAlign = display === 'after' ? 'end' : display === 'center' ? 'center' : undefined;
   // Files that do not say it mean the middle, whatever the standard says.
@@ -49,6 +54,26 @@ export function placeOfTtml(
   return { track, ...(placement ? { placement } : {}) };
 }
 
+/** A region of vertical text in the middle of the picture, whose columns are at one of its sides. */
+function isVerticalTrack(
+  region: XmlAttributes,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): boolean {
+  const isMiddle = (start: number, length: number) => Math.abs(start + length / 2 - 50) < 1;
+  return (
+    /^tb/.test(region.get('writingMode') ?? '') && isMiddle(left, width) && isMiddle(top, height)
+  );
+}
+
+function verticalPlace(region: XmlAttributes, textAlign: string | undefined): CuePlacement {
+  const align = textAlign ?? region.get('textAlign') ?? 'center';
+  const isKnown = /^(?:start|end|left|right)$/.test(align);
+  return {
+    ...(isKnown ? { align: align as NonNullable<CuePlacement['align']> } : {}),
+    vertical: region.get('writingMode') === 'tblr' ? 'lr' : 'rl',
+  };
+}
+
 const sayingPlace = ['origin', 'extent', 'displayAlign', 'textAlign', 'writingMode'] as const;
 
 /** Whether a region has a length that cannot be told from the file. */
@@ -66,27 +91,45 @@ const pairOf = (text: string | undefined, root: XmlAttributes) => {
   return [lengthShare(across, root, 'width'), lengthShare(down, root, 'height')];
 };
 
-/** The attributes of a region for a placement. */
-export function regionFor(cue: Pick<Cue, 'track' | 'placement'>): string {
+/** Attributes of styling of a region, without their prefix. */
+export type RegionAttributes = {
+  origin: string;
+  extent: string;
+  displayAlign: 'before' | 'center' | 'after';
+  textAlign: string;
+  writingMode?: 'tbrl' | 'tblr';
+};
+
+/** The region of a placement. */
+export function regionAttributes(cue: Pick<Cue, 'track' | 'placement'>): RegionAttributes {
   const { placement } = cue;
   const { x, y, column, left, size } = boxOf(cue);
+  const isVertical = placement?.vertical !== undefined;
+  if (isVertical && x === undefined && y.isTrack)
+    return {
+      ...{ origin: '10% 10%', extent: '80% 80%', textAlign: placement.align ?? 'center' },
+      // Columns begin at the side of the lower track, which is where vertical text usually is.
+      displayAlign: cue.track === 'upper' ? 'after' : 'before',
+      writingMode: placement.vertical === 'rl' ? 'tbrl' : 'tblr',
+    };
   const width = size ?? 80;
   const anchor = placement?.positionAlign ?? anchorOf(column);
   const shift = anchor === 'start' ? 0 : anchor === 'center' ? 0.5 : 1;
   const from = left ?? (x === undefined ? 10 : x - shift * width);
   const half = Math.min(y.percent, 100 - y.percent);
-  const [top, height, display] =
+  const [top, height, displayAlign] =
     y.edge === 'start'
-      ? [y.percent, 100 - y.percent, 'before']
+      ? ([y.percent, 100 - y.percent, 'before'] as const)
       : y.edge === 'end'
-        ? [0, y.percent, 'after']
-        : [y.percent - half, half * 2, 'center'];
-  const mode = placement?.vertical === 'rl' ? 'tbrl' : placement?.vertical === 'lr' ? 'tblr' : '';
-  return [
-    `tts:origin="${percentOf(from)}% ${percentOf(top)}%"`,
-    `tts:extent="${percentOf(Math.max(0, width))}% ${percentOf(Math.max(0, height))}%"`,
-    `tts:displayAlign="${display}"`,
-    `tts:textAlign="${placement?.align ?? 'center'}"`,
-    ...(mode ? [`tts:writingMode="${mode}"`] : []),
-  ].join(' ');
+        ? ([0, y.percent, 'after'] as const)
+        : ([y.percent - half, half * 2, 'center'] as const);
+  return {
+    origin: `${percentOf(from)}% ${percentOf(top)}%`,
+    extent: `${percentOf(Math.max(0, width))}% ${percentOf(Math.max(0, height))}%`,
+    displayAlign,
+    textAlign: placement?.align ?? 'center',
+    ...(placement?.vertical
+      ? { writingMode: placement.vertical === 'rl' ? ('tbrl' as const) : ('tblr' as const) }
+      : {}),
+  };
 }
