@@ -40,6 +40,10 @@ export const subtitleTargetSchema = z.enum([
   'lrc',
   'sami',
   'microdvd',
+  'scc',
+  'stl',
+  'fcpxml',
+  'avid',
   'txt',
 ]);
 export type SubtitleTarget = z.infer<typeof subtitleTargetSchema>;

@@ -1,8 +1,10 @@
+import { isAvidLine } from './avid.ts';
 import { isCsvHeader } from './csv.ts';
 import { separatorOf } from './csv-rows.ts';
 import { formatByExtension } from './format-extensions.ts';
 import { isLrcLine } from './lrc.ts';
 import { isMicroDvdLine } from './microdvd.ts';
+import { isSccHeader } from './read-scc.ts';
 import type { TextFormatId } from './registry.ts';
 import { isSbvTiming } from './sbv.ts';
 import { isTimingLine } from './timing-line.ts';
@@ -27,10 +29,12 @@ function byName(fileName: string): TextFormatId | undefined {
 function byContent(head: string): TextFormatId | undefined {
   const start = head.replace(/^[\ufeff\s]+/, '');
   if (/^WEBVTT(?:\s|$)/.test(start)) return 'vtt';
+  if (isSccHeader(start)) return 'scc';
   if (/^(?:\{\s*"|\{\s*\}|\[\s*[{\]])/.test(start)) return 'json';
   if (/^\[(?:script info|v4\+? styles|events)\]/i.test(start)) return 'ass';
   if (start.startsWith('<')) {
     const opening = start.slice(0, 2000);
+    if (/<fcpxml[\s>]/.test(opening)) return 'fcpxml';
     if (/<(?:timedtext|transcript)[\s>]/.test(opening)) return 'youtube';
     if (/<sami[\s>]|^<sync\s/i.test(opening)) return 'sami';
   }
@@ -39,6 +43,7 @@ function byContent(head: string): TextFormatId | undefined {
   const [first = ''] = lines;
   if (isCsvHeader(first)) return separatorOf(first) === '\t' ? 'tsv' : 'csv';
   for (const line of lines) {
+    if (isAvidLine(line)) return 'avid';
     if (isMicroDvdLine(line)) return 'microdvd';
     if (isTimingLine(line)) return 'srt';
     if (isSbvTiming(line)) return 'sbv';

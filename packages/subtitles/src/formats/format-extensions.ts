@@ -24,6 +24,8 @@ export const formatByExtension: Readonly<Record<string, TextFormatId | 'stl'>> =
   smi: 'sami',
   sami: 'sami',
   sub: 'microdvd',
+  scc: 'scc',
+  fcpxml: 'fcpxml',
   stl: 'stl',
 };
 

@@ -1,4 +1,5 @@
 export { maxCues, maxFileBytes, type SubtitleFormat, type WriteOptions } from './format.ts';
+export { type SubtitleProfile, type SubtitleProfileId, subtitleProfiles } from './profiles.ts';
 export { parseSubtitleText, readSubtitleFile, type SubtitleFile } from './read-file.ts';
 export type { ReadWarning, WarningCode } from './read-warnings.ts';
 export {

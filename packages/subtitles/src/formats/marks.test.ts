@@ -100,7 +100,9 @@ const cue: Cue = {
   placement: { y: 40, x: 20, size: 50, align: 'left' },
 };
 const lossesOf = (id: SubtitleFormatId) =>
-  findWriteLosses(id, [cue], subtitleFormats[id].write([cue], options)).map(({ code }) => code);
+  findWriteLosses(id, [cue], subtitleFormats[id].write([cue], options), options).map(
+    ({ code }) => code,
+  );
 
 test('each format names the marks and places that it cannot hold', () => {
   expect(lossesOf('vtt')).toEqual([]);

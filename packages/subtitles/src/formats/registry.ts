@@ -1,7 +1,9 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import { ass } from './ass.ts';
+import { avid } from './avid.ts';
 import { csv, tsv } from './csv.ts';
 import { isEbuStl, readEbuStl, stlEncoding } from './ebu-stl.ts';
+import { fcpxml } from './fcpxml.ts';
 import type { SubtitleFormat } from './format.ts';
 import { json } from './json.ts';
 import { lrc } from './lrc.ts';
@@ -9,14 +11,15 @@ import { microdvd } from './microdvd.ts';
 import { readAss } from './read-ass.ts';
 import { sami } from './sami.ts';
 import { sbv } from './sbv.ts';
+import { scc } from './scc.ts';
 import { srt } from './srt.ts';
 import { ttml } from './ttml.ts';
 import { txt } from './txt.ts';
 import { webvtt } from './webvtt.ts';
+import { fitEbuStl, writeEbuStl } from './write-ebu-stl.ts';
 import { youtubeXml } from './youtube-xml.ts';
 
-/** Every format that is written, by id. */
-export const subtitleFormats = {
+const textFormats = {
   srt,
   vtt: webvtt,
   ass: { ...ass, parse: readAss },
@@ -29,11 +32,27 @@ export const subtitleFormats = {
   lrc,
   sami,
   microdvd,
+  scc,
+  fcpxml,
+  avid,
 } as const satisfies Record<string, SubtitleFormat>;
+
+const stl = {
+  id: 'stl',
+  label: { id: 'subtitles.formatStl' },
+  extension: 'stl',
+  mediaType: 'application/octet-stream',
+  write: writeEbuStl,
+  parse: readEbuStl,
+  fit: fitEbuStl,
+} as const satisfies SubtitleFormat<Uint8Array>;
+
+/** Every format that is written, by id. */
+export const subtitleFormats = { ...textFormats, stl } as const;
 
 export type SubtitleFormatId = keyof typeof subtitleFormats;
 
-const { txt: _writtenOnly, ...texts } = subtitleFormats;
+const { txt: _writtenOnly, ...texts } = textFormats;
 
 /** Every text format that can be imported. */
 export const textReaders = { ...texts, youtube: youtubeXml };
@@ -41,13 +60,7 @@ export type TextFormatId = keyof typeof textReaders;
 
 /** Formats of bytes, by what their bytes begin with. */
 export const binaryReaders = {
-  stl: {
-    id: 'stl',
-    label: { id: 'subtitles.formatStl' },
-    detect: isEbuStl,
-    encodingOf: stlEncoding,
-    parse: readEbuStl,
-  },
+  stl: { ...stl, parse: readEbuStl, detect: isEbuStl, encodingOf: stlEncoding },
 } as const;
 
 /** Formats that can be imported. */
@@ -55,8 +68,4 @@ export type ReadableFormatId = TextFormatId | keyof typeof binaryReaders;
 
 /** The name of a format. */
 export const formatLabel = (id: ReadableFormatId | SubtitleFormatId): MessageRef =>
-  id === 'stl'
-    ? binaryReaders.stl.label
-    : id === 'youtube'
-      ? youtubeXml.label
-      : subtitleFormats[id].label;
+  id === 'youtube' ? youtubeXml.label : subtitleFormats[id].label;

@@ -10,7 +10,7 @@ const cue = (id: string, startMs: number, rest: Partial<Cue> = {}): Cue => ({
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 const lossesOf = (format: SubtitleFormatId, cues: readonly Cue[]) =>
   Object.fromEntries(
-    findWriteLosses(format, cues, subtitleFormats[format].write(cues, options)).map(
+    findWriteLosses(format, cues, subtitleFormats[format].write(cues, options), options).map(
       ({ code, count }) => [code, count],
     ),
   );
@@ -41,14 +41,14 @@ test('each format names what it cannot hold, with the number of cues', () => {
 test('equal texts are told apart by their times', () => {
   const equal = [cue('a', 0, { text: 'Yes.' }), cue('b', 3_000, { text: 'Yes.' })];
   expect(lossesOf('microdvd', equal)).toEqual({});
-  expect(findWriteLosses('srt', equal, '1\n00:00:00,000 --> 00:00:01,500\nYes.\n')).toMatchObject([
-    { code: 'TEXT_NOT_WRITTEN', count: 1 },
-  ]);
+  expect(
+    findWriteLosses('srt', equal, '1\n00:00:00,000 --> 00:00:01,500\nYes.\n', options),
+  ).toMatchObject([{ code: 'TEXT_NOT_WRITTEN', count: 1 }]);
 });
 
 test('an end that was moved is a loss', () => {
   const late = '1\n00:00:00,000 --> 00:00:01,521\nLine a.\n';
-  expect(findWriteLosses('srt', [cue('a', 0)], late)).toMatchObject([
+  expect(findWriteLosses('srt', [cue('a', 0)], late, options)).toMatchObject([
     { code: 'TIMES_NOT_WRITTEN', count: 1 },
   ]);
 });

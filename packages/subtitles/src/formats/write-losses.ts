@@ -1,10 +1,10 @@
 import type { SpanKind } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
-import { boxOf } from '../cue-placement.ts';
+import { boxOf, type PlacedBox } from '../cue-placement.ts';
 import { sameSpans, spanKinds } from '../cue-spans.ts';
 import { editSpans } from '../edit-spans.ts';
 import { marksOfKind } from '../marked-text.ts';
-import { textLines } from './format.ts';
+import { type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { type ReadWarning, ReadWarnings, type WarningCode } from './read-warnings.ts';
 import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
 
@@ -43,6 +43,12 @@ const toleratedPercent = 1;
 const isNear = (a: number | undefined, b: number | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && Math.abs(a - b) <= toleratedPercent);
 
+/** Where the text begins, ends or has its middle, as it is aligned. */
+const edgeOf = ({ left, size, x, column }: PlacedBox): number | undefined =>
+  left !== undefined && size !== undefined
+    ? left + size * { left: 0, center: 0.5, right: 1 }[column]
+    : x;
+
 /** Whether both are at the same place. A cue without a placement of its own has its track only. */
 function samePlace(cue: Cue, there: Cue): boolean {
   if (!cue.placement && !there.placement) return true;
@@ -51,8 +57,9 @@ function samePlace(cue: Cue, there: Cue): boolean {
     isNear(one.y.percent, other.y.percent) &&
     one.y.edge === other.y.edge &&
     one.column === other.column &&
-    isNear(one.left ?? one.x, other.left ?? other.x) &&
-    isNear(one.size, other.size) &&
+    isNear(edgeOf(one), edgeOf(other)) &&
+    // A box without a width is as wide as its text.
+    (one.size === undefined || isNear(one.size, other.size)) &&
     cue.placement?.vertical === there.placement?.vertical
   );
 }
@@ -65,13 +72,25 @@ function samePlace(cue: Cue, there: Cue): boolean {
 export function findWriteLosses(
   format: SubtitleFormatId,
   cues: readonly Cue[],
-  written: string,
+  written: string | Uint8Array,
+  options: WriteOptions,
 ): ReadWarning[] {
-  const to = subtitleFormats[format];
-  const wanted = sortCues(cues).filter((cue) => keyOf(cue) !== '');
-  if (!('parse' in to) || wanted.length === 0) return [];
-  const found = Map.groupBy(sortCues(to.parse(written)).reverse(), keyOf);
+  const to: SubtitleFormat<string | Uint8Array> = subtitleFormats[format];
+  return findLosses(to, cues, written, options);
+}
+
+/** `findWriteLosses` for a variant of a format. */
+export function findLosses(
+  to: Pick<SubtitleFormat<string | Uint8Array>, 'parse' | 'fit'>,
+  cues: readonly Cue[],
+  written: string | Uint8Array,
+  options: WriteOptions,
+): ReadWarning[] {
   const losses = new ReadWarnings();
+  const fitted = to.fit?.(cues, options, losses) ?? cues;
+  const wanted = sortCues(fitted).filter((cue) => keyOf(cue) !== '');
+  if (!to.parse || wanted.length === 0) return losses.list();
+  const found = Map.groupBy(sortCues(to.parse(written)).reverse(), keyOf);
   for (const cue of wanted) {
     const there = found.get(keyOf(cue))?.pop();
     if (!there) {

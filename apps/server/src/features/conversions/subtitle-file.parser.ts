@@ -28,9 +28,10 @@ export async function convertSubtitles(input: Input): Promise<ConvertedSubtitles
   const { format, encoding, warnings, cues } = readOrRefuse(await readFile(input.path), input);
   const language = input.language ?? (await languageOf(cues));
   const { direction } = languages[language];
-  const text = subtitleFormats[input.to].write(cues, { language, title: input.title, direction });
+  const options = { language, title: input.title, direction };
+  const text = subtitleFormats[input.to].write(cues, options);
   await writeFile(input.outputPath, text, { flag: 'wx', mode: 0o600 });
-  const losses = findWriteLosses(input.to, cues, text);
+  const losses = findWriteLosses(input.to, cues, text, options);
   return { format, encoding, warnings: [...warnings, ...losses], cueCount: cues.length };
 }
 
