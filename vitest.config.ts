@@ -34,6 +34,7 @@ export default defineConfig({
             'tests/asvs/*.test.ts',
             'tests/deploy/*.test.ts',
             'tests/faults/*.test.ts',
+            'tests/subtitle-suites/*.test.ts',
             'tests/supply/*.test.ts',
           ],
           exclude: ['**/*.real.test.ts', '**/*.s3.test.ts', '**/node_modules/**'],

@@ -1,0 +1,23 @@
+/** The parts of imscJS that need no browser; the package has no types. */
+declare module 'imsc/src/main/js/doc.js' {
+  type Report = (message: string) => void;
+  export type ErrorHandler = { info: Report; warn: Report; error: Report; fatal: Report };
+  export type ImscDocument = { getMediaTimeEvents: () => number[] };
+  const documents: { fromXML: (xml: string, handler: ErrorHandler) => ImscDocument | null };
+  export default documents;
+}
+
+declare module 'imsc/src/main/js/isd.js' {
+  import type { ErrorHandler, ImscDocument } from 'imsc/src/main/js/doc.js';
+
+  export type IsdElement = {
+    kind?: string;
+    text?: string;
+    contents?: IsdElement[] | null;
+    styleAttrs?: Record<string, unknown>;
+  };
+  const intervals: {
+    generateISD: (document: ImscDocument, seconds: number, handler: ErrorHandler) => IsdElement;
+  };
+  export default intervals;
+}

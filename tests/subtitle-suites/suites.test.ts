@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from 'vitest';
+import { accepted, describeCounts, judgeSuite } from './judge-suite.ts';
+import { readArchive } from './suite-files.ts';
+import { suites } from './suites.ts';
+
+const committed = suites.filter(({ archive }) => archive);
+const figures: string[] = [];
+afterAll(() => {
+  console.log(figures.join('\n'));
+});
+
+test.each(committed.map((suite) => [suite.id, suite] as const))(
+  '%s: every difference from the reference is a known one',
+  async (id, suite) => {
+    const files = await readArchive(suite);
+    expect(files.length).toBeGreaterThan(0);
+    const { counts, faults } = await judgeSuite(suite, files);
+    figures.push(`${id}: ${describeCounts(counts)}`);
+    expect(faults).toEqual([]);
+    // The figures that users of the package read are those of today.
+    const readme = await readFile(
+      new URL('../../packages/subtitles/README.md', import.meta.url),
+      'utf8',
+    );
+    const { read, differing, refused, unjudged } = counts;
+    const row = readme.split('\n').find((line) => line.startsWith(`| ${id} |`));
+    expect(row).toContain(`| ${read} | ${differing} | ${refused} | ${unjudged} |`);
+  },
+);
+
+test('each accepted difference has its reason, and is listed once', () => {
+  const names = accepted.flatMap(({ suite, files }) => files.map((file) => `${suite}/${file}`));
+  expect(new Set(names).size).toBe(names.length);
+  for (const { reason } of accepted) expect(reason.length).toBeGreaterThan(20);
+});
+
+test('an unknown difference is a fault, and so is one that is gone', async () => {
+  const [suite] = committed;
+  if (!suite) throw new Error('There is no suite.');
+  const file = { path: 'made-up.ttml', bytes: new TextEncoder().encode('x') };
+  const differs = {
+    ...suite,
+    id: 'made-up',
+    judge: () => ({ kind: 'differing', why: 'x' }) as const,
+  };
+  expect((await judgeSuite(differs, [file])).faults).toEqual(['made-up.ttml differing: x']);
+});

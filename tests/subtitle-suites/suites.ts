@@ -1,0 +1,140 @@
+import type { Judge } from './judge.ts';
+import { judgeEncoding } from './judge-encoding.ts';
+import { judgeRead } from './judge-read.ts';
+import { judgeTtml } from './judge-ttml.ts';
+import { judgeWebVtt } from './judge-webvtt.ts';
+
+/**
+ * A public suite at a commit. `files`: the paths of it that are judged. `archive`: a zip with them beside this file,
+ * where the license allows one.
+ */
+export type Suite = {
+  id: string;
+  repository: string;
+  commit: string;
+  license: string;
+  /** The text of the license, a path in the repository. */
+  licenseFile: string;
+  /** What it is judged by. */
+  reference: string;
+  files: RegExp;
+  archive: boolean;
+  judge: Judge;
+};
+
+const github = 'https://github.com';
+const ttconv = {
+  repository: `${github}/sandflow/ttconv`,
+  commit: 'bcf311a1f4fd479236360448137c0f6562a8a4e6',
+};
+
+export const suites: readonly Suite[] = [
+  {
+    id: 'w3c-imsc',
+    repository: `${github}/w3c/imsc-tests`,
+    commit: '08f10c5d5c36ab1105202ed964aee8c4ae939ed5',
+    license: 'W3C Test Suite License or W3C 3-clause BSD License',
+    licenseFile: 'LICENSE.md',
+    reference: 'imscJS, at every interval',
+    files: /\.ttml$/,
+    archive: true,
+    judge: judgeTtml,
+  },
+  {
+    id: 'wpt-webvtt',
+    ...ttconv,
+    license: 'BSD-3-Clause, web-platform-tests contributors',
+    licenseFile: 'src/test/resources/vtt/wpt-tests/LICENSE.md',
+    reference: 'webvtt-parser of the W3C',
+    files: /\/vtt\/wpt-tests\/.*\.vtt$/,
+    archive: true,
+    judge: judgeWebVtt,
+  },
+  {
+    id: 'vtt.js',
+    repository: `${github}/mozilla/vtt.js`,
+    commit: '42ca104e8845bfc4485e8579d62cac6feaa00de9',
+    license: 'Apache-2.0',
+    licenseFile: 'LICENSE',
+    reference: 'webvtt-parser of the W3C',
+    files: /\.vtt$/,
+    archive: true,
+    judge: judgeWebVtt,
+  },
+  {
+    id: 'ttconv',
+    ...ttconv,
+    license: 'BSD-2-Clause; STL files of the IRT: Apache-2.0',
+    licenseFile: 'LICENSE.txt',
+    reference: 'sound cues',
+    files: /\/resources\/(?:stl|scc|srt)\/.*\.(?:stl|scc|srt)$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'pysubs2',
+    repository: `${github}/tkarabela/pysubs2`,
+    commit: '6caa4da8120168a1cd3fd4cf74b04cdee70650b2',
+    license: 'MIT',
+    licenseFile: 'LICENSE.txt',
+    reference: 'sound cues',
+    files: /^tests\/data\/(?:ttml|subtitle_with_attached_images).*\.(?:ass|ttml)$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'go-astisub',
+    repository: `${github}/asticode/go-astisub`,
+    commit: 'dec0bf67e236838f2ac668658a54d36e5195e88b',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'sound cues',
+    files: /^testdata\/.*-in.*\.(?:srt|ssa|stl|ttml|vtt)$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'aegisub',
+    repository: `${github}/TypesettingTools/Aegisub`,
+    commit: '9f984395f98eb7e12068195d16819babb2d43846',
+    license: 'BSD-3-Clause',
+    licenseFile: 'LICENCE',
+    reference: 'sound cues',
+    files: /^(?:automation|docs)\/.*\.ass$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'libass',
+    repository: `${github}/libass/libass`,
+    commit: 'c425f6d7ec9ca7e5dfa3f8bbed29a6ddbf39a596',
+    license: 'ISC',
+    licenseFile: 'COPYING',
+    reference: 'sound cues',
+    files: /\.ass$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'caption-inspector',
+    repository: `${github}/Comcast/caption-inspector`,
+    commit: '8e278ac00e0b1c09778c475d7632d572c706c27b',
+    license: 'Apache-2.0',
+    licenseFile: 'LICENSE',
+    reference: 'sound cues',
+    files: /^test\/media\/.*\.scc$/,
+    archive: true,
+    judge: judgeRead,
+  },
+  {
+    id: 'chardet',
+    repository: `${github}/chardet/chardet`,
+    commit: '1355907628bff3148cc81ec77093b41d922436a7',
+    license: 'LGPL-2.1-or-later; the texts belong to their authors',
+    licenseFile: 'LICENSE',
+    reference: 'the encoding that the folder names',
+    files: /^tests\/[^/]+\/[^/]+\.(?:txt|xml|srt|html)$/,
+    archive: false,
+    judge: judgeEncoding,
+  },
+];

@@ -1,0 +1,13 @@
+/** The parts of the parser of the W3C that are used; the package has no types. */
+declare module 'webvtt-parser' {
+  export type CueNode = { type: string; value?: string; children?: CueNode[] };
+  export type ParsedCue = {
+    startTime: number;
+    endTime: number;
+    tree: { children: CueNode[] } | null;
+  };
+  const parsers: {
+    WebVTTParser: new () => { parse: (text: string, mode?: string) => { cues: ParsedCue[] } };
+  };
+  export default parsers;
+}
