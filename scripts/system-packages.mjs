@@ -87,6 +87,12 @@ export const systemPackages = [
     purpose: 'test',
     why: 'boots the machine that follows the guide',
   },
+  {
+    apt: 'libxml2-utils',
+    proof: 'xmllint',
+    purpose: 'test',
+    why: 'checks subtitle profiles by their schema',
+  },
   { apt: 'tesseract-ocr', proof: 'tesseract', purpose: 'test', why: 'reads burned-in pictures' },
   {
     apt: 'tesseract-ocr-ara',
