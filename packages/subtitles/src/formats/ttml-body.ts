@@ -115,7 +115,8 @@ class BodyReader {
       if (context.agent) for (const id of context.agent.split(/\s+/, 10)) agents.add(id);
       const push = (text: string, when = own) => this.#push(leaves, text, context, when, node);
       if (ruby === 'text') {
-        readTtmlRuby(node, leaves);
+        // A word has one reading.
+        if (!readTtmlRuby(node, leaves)) this.#warnings.add('STYLE_DROPPED', this.#lineOf(node));
         continue;
       }
       const first = leaves.length;

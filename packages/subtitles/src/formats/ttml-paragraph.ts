@@ -102,10 +102,11 @@ export function markTtmlBase(leaves: readonly Leaf[], from: number): void {
 }
 
 /** Gives the reading to the first base that has none yet. */
-export function readTtmlRuby(node: TtmlNode, leaves: readonly Leaf[]): void {
+export function readTtmlRuby(node: TtmlNode, leaves: readonly Leaf[]): boolean {
   const base = leaves.find(({ base, reading }) => base && !reading)?.base;
   const reading = base && markOf('ruby', textIn(node));
   if (reading) for (const leaf of leaves) if (leaf.base === base) leaf.reading = reading;
+  return reading !== undefined;
 }
 
 const textIn = ({ children }: TtmlNode): string =>
