@@ -7,7 +7,7 @@ import { countSkipped, textBetween } from './timed-blocks.ts';
 
 const identity = {
   id: 'avid',
-  label: { text: 'Avid DS' },
+  label: { id: 'subtitles.formatAvid' },
   extension: 'txt',
   mediaType: 'text/plain',
 } as const;

@@ -24,9 +24,9 @@ const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: strin
   { value: 'sami', label: 'SAMI', hint: t('conversion.samiHint') },
   { value: 'microdvd', label: 'MicroDVD', hint: t('conversion.microdvdHint') },
   { value: 'scc', label: 'SCC', hint: t('conversion.sccHint') },
-  { value: 'stl', label: 'EBU STL', hint: t('conversion.stlHint') },
+  { value: 'stl', label: t('subtitles.formatStl'), hint: t('conversion.stlHint') },
   { value: 'fcpxml', label: 'FCPXML', hint: t('conversion.fcpxmlHint') },
-  { value: 'avid', label: 'Avid DS', hint: t('conversion.avidHint') },
+  { value: 'avid', label: t('subtitles.formatAvid'), hint: t('conversion.avidHint') },
   { value: 'txt', label: t('common.text'), hint: t('conversion.txtHint') },
 ];
 
