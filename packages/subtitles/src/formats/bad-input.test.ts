@@ -5,7 +5,7 @@ import { parseSubtitleText, readSubtitleFile, subtitleFormats } from './index.ts
 
 const readable = [
   ...(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const),
-  ...(['tsv', 'lrc', 'sami', 'microdvd'] as const),
+  ...(['tsv', 'lrc', 'sami', 'microdvd', 'scc', 'fcpxml', 'avid'] as const),
 ];
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
@@ -93,6 +93,14 @@ describe('rejects without crashing', () => {
           '<SYNC Start=1>',
           '<P Class=A ID=Source>',
           '&nbsp',
+          'Scenarist_SCC V1.0\n',
+          '00:00:01;00\t9420 9470 c1c2 942f',
+          ' 942c',
+          '<begin subtitles>\n',
+          '00:00:01:00 00:00:02:00\n',
+          '<fcpxml>',
+          '<caption offset="1s" duration="1/2s">',
+          '<text-style>',
           '|',
           '&',
         ],

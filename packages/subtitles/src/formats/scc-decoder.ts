@@ -216,14 +216,10 @@ export class SccDecoder {
   }
 
   #close({ text, startMs, line }: Open, endMs: number | undefined): void {
-    // Loaded and erased at once: it was never shown.
-    if (endMs !== undefined && endMs <= startMs) {
-      this.#warnings.add('HIDDEN_SKIPPED', line);
-      return;
-    }
     const { track, placement, isIndented } = placeOfBlock(text.block);
     if (isIndented) this.#warnings.add('POSITION_DROPPED', line);
     const { text: shown, spans } = text.marked;
+    // Time codes that do not count on would erase it at once: it gets a usual length, with a warning.
     this.#cues.push({ startMs, endMs, text: shown, spans, track, placement, line });
   }
 }

@@ -313,3 +313,10 @@ test('rows that roll up are one cue each, until the next one begins', () => {
     [11_445, 12_446, 'WE SERVE.'],
   ]);
 });
+
+test('a text that is erased at once is kept, with a length of its own', () => {
+  expect(textsOf('00:00:01;00\t9420 9470 c1c2 942f', '00:00:01;00\t942c')).toEqual([
+    '1101-2101 AB',
+    'TIME_REPAIRED 3 x1',
+  ]);
+});

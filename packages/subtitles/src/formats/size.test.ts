@@ -5,7 +5,7 @@ import { maxCues, parseSubtitleText, readSubtitleFile } from './index.ts';
 
 const readable = [
   ...(['srt', 'vtt', 'ass', 'ttml', 'sbv', 'csv', 'json'] as const),
-  ...(['tsv', 'lrc', 'sami', 'microdvd', 'youtube'] as const),
+  ...(['tsv', 'lrc', 'sami', 'microdvd', 'youtube', 'scc', 'fcpxml', 'avid'] as const),
 ];
 type Readable = (typeof readable)[number];
 
@@ -42,6 +42,13 @@ describe('size', () => {
     sami: ['<SAMI>', '<SYNC Start=1000><P Class=EN>x\n', ''],
     microdvd: ['', '{25}{50}x\n', ''],
     youtube: ['<transcript>', '<text start="1" dur="2">x</text>', '</transcript>'],
+    scc: ['Scenarist_SCC V1.0\n', '00:00:01;00\t9420 9470 c180 942f 942c\n', ''],
+    fcpxml: [
+      '<fcpxml>',
+      '<caption offset="1s" duration="1s"><text>x</text></caption>',
+      '</fcpxml>',
+    ],
+    avid: ['<begin subtitles>\n', '00:00:01:00 00:00:02:00\nx\n\n', '<end subtitles>'],
     json: ['[{"startMs":1,"endMs":2,"text":"x"}', ',{"startMs":1,"endMs":2,"text":"x"}', ']'],
   };
   test.each(readable)('%s: accepts the maximum number of cues and rejects one more', (format) => {
@@ -130,6 +137,9 @@ describe('size', () => {
     sami: '<SAMI><SYNC Start=1000><P Class=EN>x',
     microdvd: '{25}{50}x',
     youtube: '<transcript><text start="1" dur="2">x',
+    scc: 'Scenarist_SCC V1.0\n00:00:01;00\t9420 9470 c180 942f ',
+    fcpxml: '<fcpxml><spine><caption offset="1s" duration="1s"><text>x',
+    avid: '<begin subtitles>\n00:00:01:00 00:00:02:00\nx',
     json: '{"cues":[',
   };
   test.each(readable)('%s: reads or rejects a flood of one repeated element', (format) => {
@@ -142,6 +152,26 @@ describe('size', () => {
         // Quadratic time would exceed the test timeout.
         readOrRefuse(() => parseSubtitleText(text, '', format).cues);
       }
+  });
+  test('SCC: reads or rejects a flood of one repeated word', () => {
+    for (const word of [
+      '942f ',
+      '9420 ',
+      '942c ',
+      '94ad ',
+      '9429 ',
+      '9425 ',
+      'c1c2 ',
+      '9470 ',
+      '91ae ',
+      '92a7 ',
+    ])
+      for (const start of ['9420 9470 c180 942f ', '9425 9470 c1c2 ', '9429 9470 c1c2 ', ''])
+        readOrRefuse(
+          () =>
+            parseSubtitleText(`Scenarist_SCC V1.0\n00:00:01;00\t${start}${word.repeat(100_000)}`)
+              .cues,
+        );
   });
   test('deep nesting', () => {
     expect(() => parseSubtitleText(`<tt><body>${'<div>'.repeat(10_000)}`)).toThrow(CueError);
