@@ -207,6 +207,15 @@ test('a long text is in several blocks, with every accent beside its letter', ()
   expect(read(written).cues.map((one) => one.text)).toEqual([text]);
 });
 
+test('a space stays in front of the code that ends italics', () => {
+  const italic: CueSpan[] = [{ kind: 'italic', start: 2, end: 3 }];
+  const written = writeEbuStl([cue(1_000, 2_000, 'a b c', { spans: italic })], options);
+  expect([...written.subarray(1040, 1048)]).toEqual([
+    0x61, 0x20, 0x80, 0x62, 0x20, 0x81, 0x63, 0x8f,
+  ]);
+  expect(read(written).cues[0]?.spans).toEqual(italic);
+});
+
 test('30 frames per second keep to the clock', () => {
   const written = writeEbuStl([cue(3_600_000, 3_601_500, 'Late')], {
     ...options,

@@ -193,7 +193,8 @@ function lineBytes(
       }
     }
     if (isOpen) {
-      const style = styleOf(marks);
+      // Some readers drop a space behind a code: italics end with it.
+      const style = { ...styleOf(marks), ...(sign === ' ' ? { italic: open.italic } : {}) };
       out.push(...styleCodes(open, style));
       open = style;
     }
