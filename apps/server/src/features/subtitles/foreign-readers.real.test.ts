@@ -11,6 +11,7 @@ import {
   subtitleFormats,
 } from '@glossa/subtitles/formats/index';
 import { parse as parseTable } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
@@ -121,6 +122,29 @@ test.each(['pop-on.scc', 'pycaption-example.scc', 'mix-rows-roll-up.scc'])(
     expect(ours.length - theirs.length).toBeLessThanOrEqual(1);
   },
 );
+
+test('a whole film in SCC: FFmpeg decodes the same captions at the same times', async () => {
+  const archive = new URL(
+    '../../../../../tests/subtitle-suites/archives/caption-inspector.zip',
+    import.meta.url,
+  );
+  const bytes = unzipSync(await readFile(archive))['test/media/Plan9fromOuterSpace.scc'];
+  if (!bytes) throw new Error('The archive has no film.');
+  const path = join(folder, 'film.scc');
+  await writeFile(path, bytes);
+  const found = await readByFfmpeg(path, 'scc');
+  // A caption that is shown again at once is one that stays.
+  const theirs = found.filter(
+    ({ startMs, text }, index) =>
+      text !== found[index - 1]?.text || Math.abs(startMs - (found[index - 1]?.endMs ?? 0)) > 100,
+  );
+  const ours = readSubtitleFile(bytes, 'film.scc').cues;
+  const plain = (text: string) => straight(text).replace(/\s+/g, ' ').trim();
+  expect(ours.length).toBeGreaterThan(600);
+  expect(ours.map(({ text }) => plain(text))).toEqual(theirs.map(({ text }) => plain(text)));
+  for (const [index, cue] of ours.entries())
+    expect(Math.abs(cue.startMs - (theirs[index]?.startMs ?? 0)), cue.text).toBeLessThan(150);
+});
 
 /** Bytes with a wrong parity bit are a full block, or left out. */
 const startOf = (line: string): RegExp =>
