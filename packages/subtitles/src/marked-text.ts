@@ -32,6 +32,10 @@ export const withText = <T extends Pick<Cue, 'text' | 'spans'>>(cue: T, text: st
     ? withMarked(cue, { text, spans: editSpans(cue.text, cue.spans, text) })
     : { ...cue, text };
 
+/** Another form of the text, such as with other line breaks, and the marks of what was not touched. */
+export const reshaped = (marked: MarkedText, text: string): MarkedText =>
+  marked.text === text ? marked : { text, spans: editSpans(marked.text, marked.spans, text) };
+
 /** From one offset up to another, in UTF-16 units. A reading that is cut stays with both parts. */
 export function sliceMarked(
   { text, spans }: MarkedText,

@@ -2,11 +2,13 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines } from './break-lines.ts';
 import { type Cue, plainText, sortCues } from './cue.ts';
 import { cuttablePieces, endsSentence, joinWords } from './language-text.ts';
+import { concatMarked, type MarkedText, reshaped, sliceMarked, trimMarked } from './marked-text.ts';
 import { findAnchors } from './place-anchors.ts';
 import { budgetOf } from './place-budget.ts';
 import { chooseCuts } from './place-cuts.ts';
 import { frameOf, isSound, keepBrackets, splitTurns, spokenText, turnsOf } from './place-frame.ts';
 import { type ReadingRules, readingRules } from './reading-rules.ts';
+import { partialSpans } from './translated-marks.ts';
 
 /**
  * Whole cues of one track that form a sentence, to be translated together. Speaker labels and music symbols are
@@ -60,27 +62,43 @@ const continues = ({ unit, endMs, speaker }: OpenUnit, cue: Cue): boolean =>
  * gets text as long as there are enough pieces; others are omitted from the result. Labels, music symbols, sound
  * brackets and speaker lines are as in the source.
  */
-export function placeTranslation(
+export const placeTranslation = (
   unit: SentenceUnit,
   translation: string,
   cues: readonly Cue[],
   language: LanguageCode,
   rules: ReadingRules = readingRules[language],
-): Map<string, string> {
-  const flat = translation.replace(/\s+/gu, ' ').trim();
-  if (flat === '') return new Map();
+): Map<string, string> => {
+  const marked = { text: translation, spans: [] };
+  const placed = placeMarkedTranslation(unit, marked, cues, language, rules);
+  return new Map([...placed].map(([cueId, { text }]) => [cueId, text]));
+};
+
+/** `placeTranslation` of a sentence with marks. Labels and music symbols have those of parts of their source. */
+export function placeMarkedTranslation(
+  unit: SentenceUnit,
+  translation: MarkedText,
+  cues: readonly Cue[],
+  language: LanguageCode,
+  rules: ReadingRules = readingRules[language],
+): Map<string, MarkedText> {
+  const flat = onOneLine(translation);
+  if (flat.text === '') return new Map();
   const byId = new Map(cues.map((cue) => [cue.id, cue]));
   const sources = unit.cueIds.flatMap((id) => byId.get(id) ?? []);
   const [only] = sources;
+  const broken = (text: string): string => breakLines(text, language, rules);
   const turns = only && turnsOf(only);
-  if (turns && only)
-    return new Map([
-      [only.id, breakLines(splitTurns(translation, turns.length).join('\n'), language, rules)],
-    ]);
-  if (only && isSound(only))
-    return new Map([[only.id, breakLines(keepBrackets(plainText(only), flat), language, rules)]]);
+  if (turns && only) {
+    const lines = splitTurns(translation.text, turns.length).join('\n');
+    return new Map([[only.id, reshaped(translation, broken(lines))]]);
+  }
+  if (only && isSound(only)) {
+    const sound = keepBrackets(plainText(only), flat.text);
+    return new Map([[only.id, reshaped(flat, broken(sound))]]);
+  }
 
-  const pieces = cuttablePieces(flat, language);
+  const pieces = cuttablePieces(flat.text, language);
   const placed = sources.slice(0, pieces.length);
   const frames = placed.map(frameOf);
   const lengths = frames.map(({ text }) => Math.max(1, text.length));
@@ -95,14 +113,22 @@ export function placeTranslation(
     pieces,
   );
   const cuts = chooseCuts(pieces, slots, anchors, language, rules);
+  const lengthUpTo = (piece: number): number => pieces.slice(0, piece).join('').length;
   return new Map(
     placed.map((cue, index) => {
-      const { before = '', after = '' } = frames[index] ?? {};
-      const words = pieces
-        .slice(cuts[index - 1] ?? 0, cuts[index])
-        .join('')
-        .trim();
-      return [cue.id, breakLines(before + words + after, language, rules)];
+      const { before = '', text = '' } = frames[index] ?? {};
+      const source = onOneLine({ text: cue.text, spans: partialSpans(cue) });
+      const from = lengthUpTo(cuts[index - 1] ?? 0);
+      const words = trimMarked(sliceMarked(flat, from, lengthUpTo(cuts[index] ?? pieces.length)));
+      const all = concatMarked(
+        sliceMarked(source, 0, before.length),
+        words,
+        sliceMarked(source, before.length + text.length),
+      );
+      return [cue.id, reshaped(all, broken(all.text))];
     }),
   );
 }
+
+const onOneLine = (marked: MarkedText): MarkedText =>
+  reshaped(marked, marked.text.replace(/\s+/gu, ' ').trim());

@@ -3,22 +3,32 @@ import type { Cue } from './cue.ts';
 import { normalizeSpans } from './cue-spans.ts';
 import { markedOf, wholeMarks } from './marked-text.ts';
 
-/**
- * The marks of a translated text: those of all of its source. Which words of a translation a mark of a part would belong
- * to is not known: `isPartial` tells that there was one. A reading is of a word of the source, and the language of all of
- * the source is not that of its translation: neither is missing.
- */
-export function translatedMarks(
+/** A reading is of a word of the source, and its language is not that of its translation. */
+const isOfSource = ({ kind }: CueSpan): boolean => kind === 'ruby' || kind === 'language';
+
+/** Marks of parts of a cue that belong to some of the words of its translation. */
+export function partialSpans(cue: Pick<Cue, 'text' | 'spans'>): CueSpan[] {
+  if (!cue.spans) return [];
+  const whole = new Set(wholeMarks(markedOf(cue)));
+  return cue.spans.filter((span) => !whole.has(span) && !isOfSource(span));
+}
+
+/** Whether a cue has readings, or a part in another language: translations have neither. */
+export function hasSourceMarks(cue: Pick<Cue, 'text' | 'spans'>): boolean {
+  if (!cue.spans) return false;
+  const whole = new Set(wholeMarks(markedOf(cue)));
+  return cue.spans.some((span) => isOfSource(span) && !whole.has(span));
+}
+
+/** The marks of a translated text: those of all of its source, and over them those of parts that found their place. */
+export function translatedSpans(
   source: Pick<Cue, 'text' | 'spans'>,
   text: string,
-): { spans: CueSpan[]; isPartial: boolean } {
-  if (!source.spans) return { spans: [], isPartial: false };
-  const whole = wholeMarks(markedOf(source));
-  const kept = whole.filter(({ kind }) => kind !== 'language');
-  const spans = normalizeSpans(
-    text,
-    kept.map((span) => ({ ...span, start: 0, end: text.length })),
-  );
-  const isPartial = source.spans.some((span) => span.kind !== 'ruby' && !whole.includes(span));
-  return { spans, isPartial };
+  placed: readonly CueSpan[] = [],
+): CueSpan[] {
+  const whole = source.spans ? wholeMarks(markedOf(source)) : [];
+  const kept = whole.filter((span) => !isOfSource(span));
+  if (kept.length === 0 && placed.length === 0) return [];
+  const all = kept.map((span) => ({ ...span, start: 0, end: text.length }));
+  return normalizeSpans(text, [...all, ...placed]);
 }

@@ -10,15 +10,12 @@ import { lookUpMemory, type MemoryProjects } from '../translation-memory/index.t
 import { findMissingTokens } from './check-placeholders.ts';
 
 /**
- * Every segment of a document by id, ready for `rebuild`. Inline tags are used only if the engine keeps them; otherwise
+ * Every segment of a document by id, ready for `rebuild` or `resolveFragment`. Inline tags are used only if the engine keeps them; otherwise
  * the plain sentence is safer. Throws EngineError.
  */
 export async function translateSegments(
   db: Database,
-  {
-    segments,
-    ...requested
-  }: Omit<TextsToTranslate, 'texts' | 'markup'> & Pick<OpenedDocument, 'segments'>,
+  { segments, tagsMayBeLost = false, ...requested }: SegmentsToTranslate,
 ): Promise<Map<string, TranslatedText>> {
   const sentAs = (markup: 'none' | 'html') =>
     requested.engine.preservesMarkup && markup === 'html' ? 'html' : 'none';
@@ -31,14 +28,16 @@ export async function translateSegments(
       ...requested,
       markup,
       texts: group.map((segment) => (markup === 'html' ? segment.text : segment.plain)),
+      ...(tagsMayBeLost && { knownAs: group.map(({ plain }) => plain) }),
       onProgress: (fraction) =>
         requested.onProgress?.((done + fraction * group.length) / segments.length),
     });
     for (const [index, segment] of group.entries()) {
       const one = texts[index];
       if (!one) continue;
-      const escaped = segment.markup === 'html' && markup === 'none';
-      translated.set(segment.id, escaped ? { ...one, text: escapeText(one.text) } : one);
+      const isPlain = markup === 'none' || one.origin === 'memory';
+      const escapes = segment.markup === 'html' && isPlain;
+      translated.set(segment.id, escapes ? { ...one, text: escapeText(one.text) } : one);
     }
     done += group.length;
   }
@@ -58,6 +57,8 @@ export type TextsToTranslate = {
   from: LanguageCode;
   to: LanguageCode;
   markup: 'none' | 'html';
+  /** The texts without tags, as a memory knows them: its matches have none. */
+  knownAs?: readonly string[];
   engine: MachineTranslationEngine;
   signal: AbortSignal;
   /** From 0 to 1. */
@@ -71,6 +72,14 @@ export type TextsToTranslate = {
   memory: MemoryProjects | null;
   /** The glossary terms in the texts, if the caller has already looked them up. */
   terms?: Awaited<ReturnType<typeof glossaryFor>>;
+};
+
+export type SegmentsToTranslate = Omit<TextsToTranslate, 'texts' | 'markup' | 'knownAs'> & {
+  segments: ReadonlyArray<
+    Pick<OpenedDocument['segments'][number], 'id' | 'text' | 'markup' | 'plain'>
+  >;
+  /** An exact match of the words in a memory is better than their tags. */
+  tagsMayBeLost?: boolean;
 };
 
 export type TranslatedText = {
@@ -143,15 +152,15 @@ async function remember(
   db: Database,
   requested: TextsToTranslate,
 ): Promise<Array<TranslatedText | undefined>> {
+  const { texts, memory, markup, knownAs } = requested;
   // The memory stores plain text, which would lose tags.
-  if (requested.memory === null || requested.markup === 'html')
-    return requested.texts.map(() => undefined);
+  if (memory === null || (markup === 'html' && !knownAs)) return texts.map(() => undefined);
   const matches = await lookUpMemory(db, {
     organisationId: requested.organisationId,
-    projects: requested.memory,
+    projects: memory,
     from: requested.from,
     to: requested.to,
-    texts: [...requested.texts],
+    texts: [...(knownAs ?? texts)],
     minimumPercent: 100,
   });
   return matches.map((match) =>

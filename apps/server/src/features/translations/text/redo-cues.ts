@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { joinWords } from '@glossa/subtitles/language-text';
+import { markedOf, withMarked } from '@glossa/subtitles/marked-text';
 import {
   planAll,
   planRedo,
@@ -68,7 +69,9 @@ export async function applyPlan(
     const [only] = group.sourceCueIds;
     const placed = group.cues.length === 1 ? fresh.get(only ?? '') : undefined;
     return renewGroup(group, { textOf, join, divide }, !request.only_stale).map((cue) => ({
-      ...cue,
+      ...(placed && !cue.person && cue.text === placed.text
+        ? withMarked(cue, markedOf(placed))
+        : cue),
       sourceCueIds: unit.cueIds,
       rendersCueIds: cue.person ? cue.rendersCueIds : (placed?.rendersCueIds ?? cue.rendersCueIds),
     }));

@@ -1,11 +1,12 @@
 import { message } from '@glossa/messages/message';
 import { breakLines } from '@glossa/subtitles/break-lines';
+import { editSpans } from '@glossa/subtitles/edit-spans';
 import { budgetFor, type DubLine } from '@glossa/subtitles/fit-dub';
 import { withMarked } from '@glossa/subtitles/marked-text';
 import { budgetOf } from '@glossa/subtitles/place-budget';
 import { countCharacters, type ReadingRules } from '@glossa/subtitles/reading-rules';
 import { estimateSpeechMs } from '@glossa/subtitles/speech-length';
-import { translatedMarks } from '@glossa/subtitles/translated-marks';
+import { partialSpans, translatedSpans } from '@glossa/subtitles/translated-marks';
 import { EngineError } from '../../../engines/engine-error.ts';
 import type { LineageCue } from '../../subtitles/index.ts';
 import type { OutputWork, TranslationWork } from '../request/jobs.ts';
@@ -90,6 +91,9 @@ export async function shortenCues(
   }
 }
 
-/** A shorter text of the same cue looks as the longer one did as a whole. */
+/** A shorter text of the same cue has the marks of all of it, and those of words that stayed. */
 const retold = (cue: LineageCue, text: string): LineageCue =>
-  withMarked(cue, { text, spans: translatedMarks(cue, text).spans });
+  withMarked(cue, {
+    text,
+    spans: translatedSpans(cue, text, editSpans(cue.text, partialSpans(cue), text)),
+  });

@@ -3,20 +3,27 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
 import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
-import { groupSentences, placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
-import { translatedMarks } from '@glossa/subtitles/translated-marks';
+import type { MarkedText } from '@glossa/subtitles/marked-text';
+import {
+  groupSentences,
+  placeMarkedTranslation,
+  type SentenceUnit,
+} from '@glossa/subtitles/sentences';
+import { translatedSpans } from '@glossa/subtitles/translated-marks';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
 import { type LineageCue, publishCues, readCues, toModelCue } from '../../subtitles/index.ts';
-import { translateTexts } from '../../text-translation/index.ts';
+import { translateSegments } from '../../text-translation/index.ts';
 import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 import { followTranscript } from '../request/staleness.ts';
 import { chargeRedo } from './charge-redo.ts';
+import { markUnit, resolveUnit } from './marked-units.ts';
 import { applyPlan, planWork, unchanged } from './redo-cues.ts';
 import { shortenCues } from './shorten-text.ts';
 import { findWarnings } from './warnings.ts';
+import { warningsOfMarks } from './warnings-of-marks.ts';
 
 /** Translates whole sentences and then splits them over their cues. */
 export async function translateSubtitles(work: TranslationWork): Promise<void> {
@@ -68,54 +75,43 @@ async function translateUnits(
   const { deps, request, media, engine, context } = work;
   if (units.length === 0) return { made: [], warnings: [] };
   const share = translatingShare(media.kind);
-  const texts = await translateTexts(deps.db, {
+  const byId = new Map(source.map((cue) => [cue.id, cue]));
+  const marked = units.map((unit, index) => markUnit(unit, index, byId));
+  const answers = await translateSegments(deps.db, {
     organisationId: request.organisation_id,
     glossaryId: request.glossary_id,
-    texts: units.map((unit) => unit.text),
+    segments: marked.map(({ segment }) => segment),
     from: request.source_language,
     to: request.language,
-    markup: 'none',
     engine,
     signal: context.signal,
     onProgress: (fraction) => context.report(fraction * share, message('jobs.translating')),
     memory: memoryProjectsOfMedia(media),
+    tagsMayBeLost: true,
     checkpoint: work.checkpoint,
   });
   const rules = await rulesOf(deps.db, request.organisation_id, request.language);
-  const byId = new Map(source.map((cue) => [cue.id, cue]));
-  const cues = units.flatMap((unit, index) => {
-    const placed = placeTranslation(
-      unit,
-      texts[index]?.text ?? '',
-      source,
-      request.language,
-      rules,
-    );
-    return [...placed].flatMap(([cueId, text]) => {
+  const resolved = marked.flatMap((one) => {
+    const answer = answers.get(one.segment.id);
+    return answer ? [{ unit: one.unit, ...resolveUnit(one, answer) }] : [];
+  });
+  const cues = resolved.flatMap(({ unit, marked: text }) => {
+    const placed = placeMarkedTranslation(unit, text, source, request.language, rules);
+    return [...placed].flatMap(([cueId, part]) => {
       const cue = byId.get(cueId);
-      return cue && text ? [translatedCue(cue, text, unit, [...placed.keys()])] : [];
+      return cue && part.text ? [translatedCue(cue, part, unit, [...placed.keys()])] : [];
     });
   });
-  const pairs = units.flatMap(({ text: unitText }, index) => {
-    const answer = texts[index];
-    return answer ? [{ source: unitText, answer }] : [];
-  });
+  const pairs = resolved.map(({ unit, answer }) => ({ source: unit.text, answer }));
+  const made = await shortenCues(work, cues, rules);
+  const lostIn = resolved.flatMap(({ lostIn: ids }) => ids);
   return {
-    made: await shortenCues(work, cues, rules),
-    warnings: [...warningsOfMarks(cues, byId), ...(await findWarnings(work, pairs))],
+    made,
+    warnings: [
+      ...warningsOfMarks({ units, byId, lostIn, cues, made }),
+      ...(await findWarnings(work, pairs)),
+    ],
   };
-}
-
-/** Marks of parts of a source, whose place in its translation is not known. */
-function warningsOfMarks(
-  cues: readonly LineageCue[],
-  source: ReadonlyMap<string, Cue>,
-): MessageRef[] {
-  const count = cues.filter(({ id, text }) => {
-    const cue = source.get(id);
-    return cue && translatedMarks(cue, text).isPartial;
-  }).length;
-  return count > 0 ? [message('translations.marksNotPlaced', { count })] : [];
 }
 
 /** Publishes the cues and queues their files; does nothing if the run lost its lease. */
@@ -161,12 +157,12 @@ async function publish(
 /** Same id, times and track as its source cue; every cue of the sentence is its source. */
 function translatedCue(
   cue: Cue,
-  text: string,
+  { text, spans: marks }: MarkedText,
   { cueIds }: SentenceUnit,
   placed: readonly string[],
 ): LineageCue {
   const isLast = cue.id === placed.at(-1);
-  const { spans } = translatedMarks(cue, text);
+  const spans = translatedSpans(cue, text, marks);
   return {
     id: cue.id,
     startMs: cue.startMs,
