@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Cue } from './cue.ts';
+import { heldMarks } from './formats/held-marks.ts';
 import { subtitleFormats } from './formats/index.ts';
 import { findCueDifference } from './same-cues.ts';
 import { wildCues } from './testing/cues.ts';
@@ -50,5 +51,44 @@ describe('a difference', () => {
     ['the same cue twice', [...two, two[0] as Cue]],
   ])('%s', (_name, found) => {
     expect(findCueDifference(two, found, { toleranceMs: 10 })).toBeDefined();
+  });
+});
+
+describe('marks and places', () => {
+  const marked: Cue = {
+    ...cue(0, 'Now or never.'),
+    spans: [{ kind: 'italic', start: 0, end: 3 }],
+    placement: { y: 40, align: 'left' },
+  };
+  const { spans: _spans, ...unmarked } = marked;
+  const { placement: _placement, ...unplaced } = marked;
+  const marks = heldMarks.vtt;
+
+  test('are compared where the format holds them', () => {
+    expect(findCueDifference([marked], [marked], { marks })).toBeUndefined();
+    expect(findCueDifference([marked], [unmarked], { marks })).toMatchObject({ isMarked: true });
+    expect(findCueDifference([unmarked], [marked], { marks })).toMatchObject({ isMarked: true });
+    expect(findCueDifference([marked], [unplaced], { marks })).toMatchObject({ isMarked: true });
+    const wrapped = { ...marked, text: 'Now\nor never.' };
+    expect(findCueDifference([marked], [wrapped], { marks, ignoreSpaces: true })).toBeUndefined();
+  });
+
+  test('are not where it does not', () => {
+    expect(findCueDifference([marked], [unmarked])).toBeUndefined();
+    const ruby: Cue = {
+      ...cue(0, '東京'),
+      spans: [{ kind: 'ruby', value: 'x', start: 0, end: 2 }],
+    };
+    expect(findCueDifference([ruby], [cue(0, '東京')], { marks: heldMarks.srt })).toBeUndefined();
+    const clear: Cue = {
+      ...cue(0, 'Now.'),
+      spans: [{ kind: 'color', value: '#ff000080', start: 0, end: 4 }],
+    };
+    const opaque: Cue = {
+      ...cue(0, 'Now.'),
+      spans: [{ kind: 'color', value: '#ff0000', start: 0, end: 4 }],
+    };
+    expect(findCueDifference([clear], [opaque], { marks: heldMarks.ass })).toBeUndefined();
+    expect(findCueDifference([clear], [opaque], { marks })).toBeDefined();
   });
 });

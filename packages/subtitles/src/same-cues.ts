@@ -1,4 +1,15 @@
+import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
+import { differingMarks } from './compare-marks.ts';
 import { type Cue, sortCues } from './cue.ts';
+
+/** What a format holds of marks and places. */
+export type MarksToCompare = {
+  kinds: readonly SpanKind[];
+  /** What it makes of a mark; itself if left out. */
+  held?: (span: CueSpan) => CueSpan;
+  /** Places are not compared if left out. */
+  isSamePlace?: (cue: Cue, there: Cue) => boolean;
+};
 
 export type SameCuesOptions = {
   /** How far a time may be off by the units of the format. */
@@ -11,10 +22,24 @@ export type SameCuesOptions = {
   ignoreSpaces?: boolean;
   /** Characters that the format or its reader changes. */
   ignore?: RegExp;
+  /** Texts and times only, if left out. */
+  marks?: MarksToCompare | undefined;
 };
 
-/** The first difference between two sets; undefined if they show the same texts at the same times. */
-export type CueDifference = { startMs: number; text: string; isMissing: boolean };
+/**
+ * The first difference between two sets; undefined if they show the same texts at the same times, with the marks that are
+ * compared. `isMarked`: only marks or the place of this text differ.
+ */
+export type CueDifference = {
+  startMs: number;
+  text: string;
+  isMissing: boolean;
+  isMarked?: boolean;
+};
+
+/** For logs. */
+export const describeDifference = ({ text, isMissing, isMarked }: CueDifference): string =>
+  `${isMarked ? 'marks or place differ' : isMissing ? 'missing in the file' : 'not among the cues'}: ${text}`;
 
 /** Compares what a file contains with the cues it was made from, in any order. */
 export function findCueDifference(
@@ -45,12 +70,22 @@ export function findCueDifference(
   const isNear = (a: number, b: number) => Math.abs(a - b - shift) <= toleranceMs;
   for (const cue of wanted) {
     const same = left.get(keyOf(cue)) ?? [];
-    const at = same.findIndex(
-      ({ startMs, endMs }) => isNear(startMs, cue.startMs) && isNear(endMs, cue.endMs),
-    );
-    if (at < 0) return { startMs: cue.startMs, text: cue.text, isMissing: true };
+    const isAtTime = ({ startMs, endMs }: Cue) =>
+      isNear(startMs, cue.startMs) && isNear(endMs, cue.endMs);
+    const at = same.findIndex((one) => isAtTime(one) && looksSame(cue, one, options.marks));
+    if (at < 0)
+      return {
+        ...{ startMs: cue.startMs, text: cue.text, isMissing: true },
+        ...(same.some(isAtTime) ? { isMarked: true } : {}),
+      };
     same.splice(at, 1);
   }
   const extra = [...left.values()].flat()[0];
   return extra && { startMs: extra.startMs, text: extra.text, isMissing: false };
+}
+
+function looksSame(cue: Cue, there: Cue, marks: MarksToCompare | undefined): boolean {
+  if (!marks) return true;
+  const isPlaced = marks.isSamePlace?.(cue, there) ?? true;
+  return isPlaced && differingMarks(cue, there, marks.kinds, marks.held).length === 0;
 }

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cue, sortCues } from '../cue.ts';
 import { boxOf } from '../cue-placement.ts';
+import { findCueDifference } from '../same-cues.ts';
 import { markedText, placement } from '../testing/marks.ts';
+import { heldMarks } from './held-marks.ts';
 import { parseSubtitleText, type SubtitleFormatId, subtitleFormats } from './index.ts';
 import { findWriteLosses } from './write-losses.ts';
 
@@ -67,6 +69,20 @@ describe.each(Object.entries(held))('marks in %s', (id, kinds) => {
       }),
     );
   });
+});
+
+test('what a finished file must have is what its format holds', () => {
+  const kinds: Kind[] = [...all];
+  fc.assert(
+    fc.property(cuesWith(kinds), (cues) => {
+      for (const [id, marks] of Object.entries(heldMarks)) {
+        const { parse, write } = subtitleFormats[id as 'vtt'];
+        const back = parse(write(cues, options));
+        const toleranceMs = 10;
+        expect(findCueDifference(cues, back, { marks, toleranceMs }), id).toBeUndefined();
+      }
+    }),
+  );
 });
 
 test('WebVTT and JSON keep every place, TTML the same box', () => {

@@ -1,9 +1,6 @@
 import type { SpanKind } from '@glossa/contracts/cue-marks';
+import { differingMarks, isAtSamePlace } from '../compare-marks.ts';
 import { type Cue, sortCues } from '../cue.ts';
-import { boxOf, type PlacedBox } from '../cue-placement.ts';
-import { sameSpans, spanKinds } from '../cue-spans.ts';
-import { editSpans } from '../edit-spans.ts';
-import { marksOfKind } from '../marked-text.ts';
 import { type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { type ReadWarning, ReadWarnings, type WarningCode } from './read-warnings.ts';
 import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
@@ -28,40 +25,10 @@ const codes: Readonly<Record<SpanKind, WarningCode>> = {
 
 /** The kinds of marks that differ, each code once. */
 function lostMarks(cue: Cue, there: Cue): Set<WarningCode> {
-  if (!cue.spans && !there.spans) return new Set();
-  const spans = editSpans(cue.text, cue.spans ?? [], there.text);
-  const lost = spanKinds.filter(
-    (kind) => !sameSpans(marksOfKind(spans, kind), marksOfKind(there.spans, kind)),
-  );
+  const lost = differingMarks(cue, there);
   // Names that are not in the file are counted once.
   const differ = (there.speaker ?? '') !== (cue.speaker ?? '');
   return new Set(lost.filter((kind) => kind !== 'voice' || !differ).map((kind) => codes[kind]));
-}
-
-/** Percent of the picture that a place may be off: less than a line. */
-const toleratedPercent = 1;
-const isNear = (a: number | undefined, b: number | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && Math.abs(a - b) <= toleratedPercent);
-
-/** Where the text begins, ends or has its middle, as it is aligned. */
-const edgeOf = ({ left, size, x, column }: PlacedBox): number | undefined =>
-  left !== undefined && size !== undefined
-    ? left + size * { left: 0, center: 0.5, right: 1 }[column]
-    : x;
-
-/** Whether both are at the same place. A cue without a placement of its own has its track only. */
-function samePlace(cue: Cue, there: Cue): boolean {
-  if (!cue.placement && !there.placement) return true;
-  const [one, other] = [boxOf(cue), boxOf(there)];
-  return (
-    isNear(one.y.percent, other.y.percent) &&
-    one.y.edge === other.y.edge &&
-    one.column === other.column &&
-    isNear(edgeOf(one), edgeOf(other)) &&
-    // A box without a width is as wide as its text.
-    (one.size === undefined || isNear(one.size, other.size)) &&
-    cue.placement?.vertical === there.placement?.vertical
-  );
 }
 
 /**
@@ -100,7 +67,7 @@ export function findLosses(
     if (linesOf(there) !== linesOf(cue)) losses.add('LINES_NOT_WRITTEN');
     if ((there.speaker ?? '') !== (cue.speaker ?? '')) losses.add('SPEAKER_NOT_WRITTEN');
     for (const code of lostMarks(cue, there)) losses.add(code);
-    if (!samePlace(cue, there)) losses.add('POSITION_NOT_WRITTEN');
+    if (!isAtSamePlace(cue, there)) losses.add('POSITION_NOT_WRITTEN');
     else if (there.track !== cue.track) losses.add('TRACK_NOT_WRITTEN');
     if (isOff(there.startMs, cue.startMs) || isOff(there.endMs, cue.endMs))
       losses.add('TIMES_NOT_WRITTEN');
