@@ -7,10 +7,17 @@ import { type MarkedText, runsOf } from './marked-text.ts';
 /** Coordinate units per picture height; styles use percent of it. */
 export const assHeight = 1080;
 
-type State = { bold: boolean; italic: boolean; underline: boolean; color: string | undefined };
+/** The marks that hold at a place of a text. */
+export type MarkState = {
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  color: string | undefined;
+};
+type State = MarkState;
 const plain: State = { bold: false, italic: false, underline: false, color: undefined };
 
-function stateOf(marks: readonly CueSpan[]): State {
+export function stateOf(marks: readonly CueSpan[]): MarkState {
   const color = marks.find((span) => span.kind === 'color');
   const has = (kind: CueSpan['kind']) => marks.some((span) => span.kind === kind);
   return {
@@ -44,6 +51,21 @@ function tagsBetween(from: State, to: State, style: TrackStyle): string {
   return tags === '' ? '' : `{${tags}}`;
 }
 
+/** The override tags from one state to another, in a file whose styles have marks of their own. */
+export function inlineTags(from: MarkState, to: MarkState): string {
+  const flag = (name: string, was: boolean, is: boolean) =>
+    was === is ? '' : `\\${name}${is ? 1 : 0}`;
+  const isOtherColor = from.color !== to.color;
+  const hadOpacity = (from.color?.length ?? 0) > 7;
+  const tags =
+    flag('b', from.bold, to.bold) +
+    flag('i', from.italic, to.italic) +
+    flag('u', from.underline, to.underline) +
+    (isOtherColor && hadOpacity ? '\\1a' : '') +
+    (isOtherColor ? (to.color ? colorTag(to.color) : '\\c') : '');
+  return tags === '' ? '' : `{${tags}}`;
+}
+
 function colorTag(color: string): string {
   const [red, green, blue, opacity] = color.slice(1).match(/../g) ?? [];
   const alpha = opacity === undefined ? '' : `\\1a&H${byte(255 - Number.parseInt(opacity, 16))}&`;
@@ -74,8 +96,12 @@ export function assMarks(
   };
 }
 
-/** The tags that put a cue at its place; none if its track says it all. */
-export function assPlacement(cue: Cue, aspectRatio: number): string {
+/** The tags that put a cue at its place; none if its track says it all. `size`: of the picture in the units of the file. */
+export function assPlacement(
+  cue: Cue,
+  aspectRatio: number,
+  size = { width: Math.round(assHeight * aspectRatio), height: assHeight },
+): string {
   if (!cue.placement) return '';
   const { x, y, column } = boxOf(cue);
   const anchor = cue.placement.positionAlign ?? anchorOf(column);
@@ -86,8 +112,7 @@ export function assPlacement(cue: Cue, aspectRatio: number): string {
   const row = { start: 6, center: 3, end: 0 }[y.edge];
   const pad = `\\an${row + side}`;
   if (x === undefined && y.isTrack) return side === 2 ? '' : `{${pad}}`;
-  const width = Math.round(assHeight * aspectRatio);
   const across = x ?? { left: 5, center: 50, right: 95 }[column];
   const at = (percent: number, whole: number) => Math.round(percent * whole) / 100;
-  return `{${pad}\\pos(${at(across, width)},${at(y.percent, assHeight)})}`;
+  return `{${pad}\\pos(${at(across, size.width)},${at(y.percent, size.height)})}`;
 }

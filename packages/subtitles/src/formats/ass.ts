@@ -14,7 +14,7 @@ import { type SubtitleFormat, textLines } from './format.ts';
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
 
 /** Escapes text: braces open override tags and a backslash opens escapes, so both are replaced by look-alikes. */
-const inert = (line: string): string =>
+export const inertAss = (line: string): string =>
   oneLine(line).replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
 
 const rightToLeftMark = '\u200f';
@@ -54,7 +54,7 @@ export function writeAss(
   const { direction } = languages[language];
   const isRightToLeft = forPicture && direction === 'rtl';
   const writeLine = (line: string, track: TrackStyle): string =>
-    drawForeignRuns(keepDirection(inert(line), isRightToLeft), track);
+    drawForeignRuns(keepDirection(inertAss(line), isRightToLeft), track);
   /** Parts with other marks are written one by one; the mark of direction is before all of them. */
   const writeMarked = (cue: Cue, lines: readonly string[], track: TrackStyle): string => {
     const mark = assMarks(track);
@@ -69,7 +69,7 @@ export function writeAss(
         return (
           (isMisleading ? rightToLeftMark : '') +
           mark(sliceMarked({ text, spans: spans ?? [] }, start, start + line.length), (part) =>
-            drawForeignRuns(inert(part), track),
+            drawForeignRuns(inertAss(part), track),
           )
         );
       })

@@ -48,8 +48,11 @@ export class FoundCues {
     this.warnings = warnings;
   }
 
-  /** Throws TOO_MANY_CUES, including dropped cues: a file of a million empty cues is as long. */
-  add(found: FoundCue): void {
+  /**
+   * Throws TOO_MANY_CUES, including dropped cues: a file of a million empty cues is as long. Returns the id of the cue;
+   * undefined if it was dropped.
+   */
+  add(found: FoundCue): string | undefined {
     this.#seen += 1;
     if (this.#seen > maxCues) throw tooManyCues();
     const { line } = found;
@@ -61,12 +64,12 @@ export class FoundCues {
     const marked = trimmed && trimmed.spans.length > 0 ? trimmed : undefined;
     if (text === '') {
       this.warnings.add('EMPTY_TEXT', line);
-      return;
+      return undefined;
     }
     const startMs = this.#time(found.startMs, line);
     if (startMs === undefined) {
       this.warnings.add('TIME_UNREADABLE', line);
-      return;
+      return undefined;
     }
     const endMs = this.#time(found.endMs, line);
     if (text.length > maxText) this.warnings.add('TEXT_LONG', line);
@@ -85,6 +88,7 @@ export class FoundCues {
     if (found.sourceCueIds) cue.sourceCueIds = found.sourceCueIds;
     if (found.stale !== undefined) cue.stale = found.stale;
     this.#drafts.push({ line, endKnown: endMs !== undefined && endMs > startMs, cue });
+    return cue.id;
   }
 
   /** The cues in order. Throws NOT_A_SUBTITLE_FILE if there are none. */

@@ -1,5 +1,7 @@
 import type { Cue, Track } from '../cue.ts';
 import { percentOf, placementOf } from '../cue-placement.ts';
+import type { FileKeeper } from '../kept-file/file-keeper.ts';
+import { AssKeeper } from '../kept-file/keep-ass.ts';
 import { type AssText, assColor, readAssText } from './ass-text.ts';
 import { notSubtitles, readLines } from './format.ts';
 import { FoundCues } from './found-cues.ts';
@@ -41,14 +43,16 @@ type Reading = {
   section: string;
   fields: string[];
   hasEvents: boolean;
+  kept: AssKeeper | undefined;
 };
 
 /**
  * Parses ASS and its predecessor SSA. Marks and places of tags and styles are kept, other tags are counted; the upper
  * track contains lines of our style Upper and lines that are at the top of the picture. Throws CueError.
  */
-export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
+export function readAss(text: string, warnings?: ReadWarnings, keeper?: FileKeeper): Cue[] {
   const found = new FoundCues(identity, warnings);
+  const lines = readLines(text, found.warnings);
   const reading: Reading = {
     found,
     styles: new Map(),
@@ -57,14 +61,16 @@ export function readAss(text: string, warnings?: ReadWarnings): Cue[] {
     section: '',
     fields: eventFields,
     hasEvents: false,
+    kept: keeper && new AssKeeper(lines),
   };
-  const lines = readLines(text, found.warnings);
   for (let index = 0; index < lines.length; index += 1)
     readLine(reading, lines[index] ?? '', index + 1);
   // Libraries of styles and fonts are such files too.
   if (!reading.hasEvents && reading.section !== '')
     throw notSubtitles({ id: 'subtitles.assNoDialogue' });
-  return found.finish();
+  const cues = found.finish();
+  if (keeper) reading.kept?.finish(keeper, cues);
+  return cues;
 }
 
 function readLine(reading: Reading, line: string, number: number): void {
@@ -217,7 +223,7 @@ function placeOf(
 }
 
 function addEvent(
-  { found, fields, styles, usual, size }: Reading,
+  { found, fields, styles, usual, size, kept }: Reading,
   value: string,
   line: number,
 ): void {
@@ -232,7 +238,7 @@ function addEvent(
     warnings.add('EFFECT_DROPPED', line);
   if (['marginl', 'marginr', 'marginv'].some((name) => Number(event.get(name) ?? 0) > 0))
     warnings.add('POSITION_DROPPED', line);
-  found.add({
+  const id = found.add({
     startMs: readClock(event.get('start') ?? ''),
     endMs: readClock(event.get('end') ?? ''),
     text: read.text,
@@ -241,4 +247,5 @@ function addEvent(
     speaker: event.get('name') ?? event.get('actor'),
     line,
   });
+  kept?.add(id, line, fields.includes('text') ? fields : eventFields);
 }

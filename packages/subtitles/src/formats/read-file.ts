@@ -1,12 +1,22 @@
+import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { decodeText, type EncodingName } from '../decode-text.ts';
+import { FileKeeper } from '../kept-file/file-keeper.ts';
+import { fitKeptFile } from '../kept-file/fit-kept-file.ts';
+import { warningsOfKept } from '../kept-file/kept-warnings.ts';
 import { detectFormat } from './detect-format.ts';
 import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts';
 import type { StlEncoding } from './stl-tables.ts';
 
-export type SubtitleText = { format: ReadableFormatId; cues: Cue[]; warnings: ReadWarning[] };
+export type SubtitleText = {
+  format: ReadableFormatId;
+  cues: Cue[];
+  warnings: ReadWarning[];
+  /** What the file says besides its cues, if that was asked for. */
+  kept?: KeptFile | undefined;
+};
 /** `confidence`: of the encoding, 0 to 1. */
 export type SubtitleFile = SubtitleText & {
   encoding: StlEncoding;
@@ -23,7 +33,7 @@ const sure = 0.6;
 export function readSubtitleFile(
   bytes: Uint8Array,
   fileName: string,
-  choices: { encoding?: EncodingName; format?: ReadableFormatId } = {},
+  choices: { encoding?: EncodingName; format?: ReadableFormatId; keepsFile?: boolean } = {},
 ): SubtitleFile {
   if (bytes.byteLength > maxFileBytes) throw tooManyCues();
   const warnings = new ReadWarnings();
@@ -35,7 +45,9 @@ export function readSubtitleFile(
   }
   const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   if (confidence < sure) warnings.add('ENCODING_UNSURE');
-  return { ...parse(text, fileName, choices.format, warnings), encoding, confidence };
+  const keeper = choices.keepsFile ? new FileKeeper() : undefined;
+  const read = parse(text, fileName, choices.format, warnings, keeper);
+  return { ...read, encoding, confidence };
 }
 
 /** `readSubtitleFile` for decoded text, such as from the clipboard. Throws CueError. */
@@ -50,13 +62,39 @@ function parse(
   fileName: string,
   chosen: ReadableFormatId | undefined,
   warnings: ReadWarnings,
+  keeper?: FileKeeper,
 ): SubtitleText {
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
   if (!format || format === 'stl') throw notSubtitles({ id: 'subtitles.noneFound' });
   countLost(text, warnings);
-  const cues = textReaders[format].parse(text, warnings);
-  return { format, cues, warnings: warnings.list() };
+  const cues = keptReaders(format)(text, warnings, keeper);
+  const kept = keeper?.fileOf(fileName, text);
+  return kept
+    ? withKept({ format, cues, warnings: warnings.list() }, kept)
+    : { format, cues, warnings: warnings.list() };
+}
+
+/** Readers of formats without anything to keep ignore the keeper. */
+const keptReaders = (
+  format: keyof typeof textReaders,
+): ((text: string, warnings: ReadWarnings, keeper?: FileKeeper) => Cue[]) =>
+  textReaders[format].parse;
+
+function withKept(read: SubtitleText, whole: KeptFile): SubtitleText {
+  const { file, droppedAttachments } = fitKeptFile(whole);
+  if (!file) {
+    const warnings = new ReadWarnings();
+    warnings.add('FILE_TOO_LARGE_TO_KEEP');
+    return { ...read, warnings: [...read.warnings, ...warnings.list()] };
+  }
+  const warnings = warningsOfKept(read.warnings, file, read.cues.length);
+  const dropped = read.warnings.find(({ code }) => code === 'ATTACHMENT_DROPPED');
+  return {
+    ...read,
+    kept: file,
+    warnings: dropped && droppedAttachments > 0 ? [...warnings, dropped] : warnings,
+  };
 }
 
 /** U+FFFD is what a decoder puts for bytes it cannot read: here, or in a program before. */

@@ -1,4 +1,6 @@
 import type { Cue } from '../cue.ts';
+import type { FileKeeper } from '../kept-file/file-keeper.ts';
+import { TtmlKeeper } from '../kept-file/keep-ttml.ts';
 import { cleanText, lineAt, notSubtitles } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import type { ReadWarnings } from './read-warnings.ts';
@@ -13,10 +15,11 @@ const content = new Set(['body', 'div', 'p', 'span', 'br', 'set', 'animate']);
 const pictures = new Set(['image', 'source', 'audio', 'font', 'chunk', 'data']);
 
 /** Parses TTML 1 and 2, IMSC 1.1, SMPTE-TT, EBU-TT and iTT. Throws CueError. */
-export function readTtml(text: string, warnings?: ReadWarnings): Cue[] {
+export function readTtml(text: string, warnings?: ReadWarnings, keeper?: FileKeeper): Cue[] {
   const found = new FoundCues(identity, warnings);
   const xml = cleanText(text, found.warnings);
   const head = new TtmlHead(xml, found.warnings);
+  const kept = keeper && new TtmlKeeper(xml);
   const tree = new TtmlTree();
   let hasRoot = false;
   let inBody = 0;
@@ -50,8 +53,13 @@ export function readTtml(text: string, warnings?: ReadWarnings): Cue[] {
       else if (silent === 0) tree.text(piece);
     },
     comment: (at) => found.warnings.add('COMMENT_DROPPED', () => lineAt(xml, at)),
-    documentType: (at) => found.warnings.add('DOCTYPE_IGNORED', () => lineAt(xml, at)),
+    documentType: (at) => {
+      kept?.abandon();
+      found.warnings.add('DOCTYPE_IGNORED', () => lineAt(xml, at));
+    },
   });
-  addTtmlCues(found, head, tree.root, xml);
-  return found.finish();
+  addTtmlCues(found, head, tree.root, xml, kept);
+  const cues = found.finish();
+  if (keeper) kept?.finish(keeper, cues);
+  return cues;
 }

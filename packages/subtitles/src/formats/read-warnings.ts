@@ -35,6 +35,8 @@ const messages = {
   WORD_TIMES_DROPPED: { id: 'subtitles.warningWordTimesDropped' },
   EFFECT_DROPPED: { id: 'subtitles.warningEffectDropped' },
   ATTACHMENT_DROPPED: { id: 'subtitles.warningAttachmentDropped' },
+  KEPT_UNTIL_EDITED: { id: 'subtitles.warningKeptUntilEdited' },
+  FILE_TOO_LARGE_TO_KEEP: { id: 'subtitles.warningFileNotKept' },
   SPEAKER_NOT_WRITTEN: { id: 'subtitles.lossSpeaker' },
   POSITION_NOT_WRITTEN: { id: 'subtitles.lossPosition' },
   STYLE_NOT_WRITTEN: { id: 'subtitles.lossStyle' },

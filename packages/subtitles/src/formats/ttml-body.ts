@@ -1,3 +1,4 @@
+import type { TtmlKeeper } from '../kept-file/keep-ttml.ts';
 import { lineAt, maxParts, tooManyCues } from './format.ts';
 import type { FoundCues } from './found-cues.ts';
 import { markOf } from './mark-builder.ts';
@@ -24,8 +25,14 @@ type Context = {
 };
 
 /** Adds the cues of a body. */
-export function addTtmlCues(found: FoundCues, head: TtmlHead, body: TtmlNode, xml: string): void {
-  new BodyReader(found, head, body, xml).read(body);
+export function addTtmlCues(
+  found: FoundCues,
+  head: TtmlHead,
+  body: TtmlNode,
+  xml: string,
+  kept?: TtmlKeeper,
+): void {
+  new BodyReader(found, head, body, xml, kept).read(body);
 }
 
 const styling =
@@ -38,14 +45,16 @@ class BodyReader {
   readonly #head: TtmlHead;
   readonly #timing: TtmlTiming;
   readonly #xml: string;
+  readonly #kept: TtmlKeeper | undefined;
   #pieces = 0;
 
-  constructor(found: FoundCues, head: TtmlHead, body: TtmlNode, xml: string) {
+  constructor(found: FoundCues, head: TtmlHead, body: TtmlNode, xml: string, kept?: TtmlKeeper) {
     this.#found = found;
     this.#warnings = found.warnings;
     this.#head = head;
     this.#timing = new TtmlTiming(head.clock, body);
     this.#xml = xml;
+    this.#kept = kept;
   }
 
   read(root: TtmlNode): void {
@@ -85,10 +94,11 @@ class BodyReader {
         if (voice) leaf.marks.push(voice);
       }
     if (agents.size > 1) this.#warnings.add('SPEAKERS_JOINED', line);
+    const ids: (string | undefined)[] = [];
     for (const part of shownParts(leaves, { line, warnings: this.#warnings })) {
       // Paragraphs without text are there for their background, or between others.
       if (part.text.trim() === '' && !isTimed(node.attributes)) continue;
-      this.#found.add({
+      const id = this.#found.add({
         startMs: Number.isNaN(part.beginMs) ? undefined : part.beginMs,
         endMs: Number.isFinite(part.endMs) ? part.endMs : undefined,
         text: part.text,
@@ -97,7 +107,9 @@ class BodyReader {
         speaker,
         line,
       });
+      ids.push(id);
     }
+    this.#kept?.add(ids, node.at);
   }
 
   /** The pieces of text inside an element, with when and where they are shown. */

@@ -1,4 +1,6 @@
 import { type Cue, sortCues } from '../cue.ts';
+import type { FileKeeper } from '../kept-file/file-keeper.ts';
+import { WebVttKeeper } from '../kept-file/keep-webvtt.ts';
 import { formatDotTime } from '../time.ts';
 import { readEntities } from './entities.ts';
 import { notSubtitles, readLines, type SubtitleFormat, type WriteOptions } from './format.ts';
@@ -32,38 +34,40 @@ export const webvtt = {
           `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${writeWebVttSettings(cue)}\n${writeWebVttText(cue)}\n`,
       )
       .join('\n')}`,
-  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+  parse: (text: string, warnings?: ReadWarnings, keeper?: FileKeeper): Cue[] => {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);
     if (!/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? ''))
       throw notSubtitles({ id: 'subtitles.notWebVtt' });
     const rollUp = isRollUp(text) ? new RollUp() : undefined;
-    webVttBlocks(
-      lines,
-      found.warnings,
-      ({ startMs, endMs, settings, line, from, to }, { regions, styles }) => {
-        const raw = textBetween(lines, from, to);
-        // As most texts are.
-        if (settings === '' && !rollUp && !raw.includes('<') && !raw.includes('{')) {
-          found.add({ startMs, endMs, text: readEntities(raw), line });
-          return;
-        }
-        const { text: bare, taken } = stripOverrides(raw);
-        countOverrides(taken, line, found.warnings, true);
-        const pad = padOf(taken.join(''));
-        const read = readWebVttText(bare, line, found.warnings, styles);
-        const fresh = rollUp?.freshOf(read.text);
-        if (fresh?.isRepeated) found.warnings.add('REPETITION_REMOVED', line);
-        if (fresh?.isRepeated && fresh.text === '') return;
-        found.add({
-          startMs,
-          endMs,
-          ...(fresh?.isRepeated ? plainMarked(fresh.text) : read),
-          ...(pad ? placeOfPad(pad) : readWebVttPlace(settings, regions, line, found.warnings)),
-          line,
-        });
-      },
-    );
-    return found.finish();
+    const kept = keeper && !rollUp ? new WebVttKeeper(lines) : undefined;
+    webVttBlocks(lines, found.warnings, (block, { regions, styles }) => {
+      const { startMs, endMs, settings, line, from, to } = block;
+      const raw = textBetween(lines, from, to);
+      // As most texts are.
+      if (settings === '' && !rollUp && !raw.includes('<') && !raw.includes('{')) {
+        const plainId = found.add({ startMs, endMs, text: readEntities(raw), line });
+        kept?.add(plainId, block);
+        return;
+      }
+      const { text: bare, taken } = stripOverrides(raw);
+      countOverrides(taken, line, found.warnings, true);
+      const pad = padOf(taken.join(''));
+      const read = readWebVttText(bare, line, found.warnings, styles);
+      const fresh = rollUp?.freshOf(read.text);
+      if (fresh?.isRepeated) found.warnings.add('REPETITION_REMOVED', line);
+      if (fresh?.isRepeated && fresh.text === '') return;
+      const id = found.add({
+        startMs,
+        endMs,
+        ...(fresh?.isRepeated ? plainMarked(fresh.text) : read),
+        ...(pad ? placeOfPad(pad) : readWebVttPlace(settings, regions, line, found.warnings)),
+        line,
+      });
+      kept?.add(id, block);
+    });
+    const cues = found.finish();
+    if (keeper) kept?.finish(keeper, cues);
+    return cues;
   },
 } satisfies SubtitleFormat;

@@ -1,6 +1,12 @@
 import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
-import { type MarkedText, markedOf, runsOf, trimMarkedLines } from '../marked-text.ts';
+import {
+  type MarkedText,
+  markedOf,
+  runsOf,
+  trimMarkedLines,
+  withoutSpans,
+} from '../marked-text.ts';
 import { escapeXml } from './escape-xml.ts';
 import { textLines, type WriteOptions } from './format.ts';
 import { writeNested } from './html-marks.ts';
@@ -197,6 +203,10 @@ class Styles {
     ];
   }
 }
+
+/** The text of a paragraph with its marks, but for speakers, whom a head has to name. */
+export const writeTtmlText = (cue: Cue, variant: TtmlVariant): string =>
+  textOf(withoutSpans(cue, 'voice'), new Map(), new Styles(variant), variant);
 
 function textOf(
   cue: Cue,

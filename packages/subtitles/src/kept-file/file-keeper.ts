@@ -1,0 +1,34 @@
+import type { KeptCue, KeptFile, KeptFormat } from '@glossa/contracts/kept-file';
+import type { Cue } from '../cue.ts';
+
+type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
+
+/** Takes from a reader what its file says besides the cues. */
+export class FileKeeper {
+  #kept: (Kept & { format: KeptFormat }) | undefined;
+
+  keep(format: KeptFormat, { head, tail, cues }: Kept): void {
+    this.#kept = { format, head, tail, cues };
+  }
+
+  /** `text`: the file as it was decoded. Undefined if the reader kept nothing. */
+  fileOf(name: string, text: string): KeptFile | undefined {
+    if (!this.#kept) return undefined;
+    const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+    const byteOrderMark = text.startsWith('\ufeff');
+    return { ...this.#kept, name: name.slice(0, 255), lineEnd, byteOrderMark };
+  }
+}
+
+/** Entries that say something, or all of them where the cues are not in the order of the file. */
+export function withoutEmpty(entries: readonly KeptCue[], cues: readonly Cue[]): KeptCue[] {
+  const order = new Map(cues.map(({ id }, index) => [id, index]));
+  let last = -1;
+  const isSorted = entries.every(({ id }) => {
+    const at = order.get(id) ?? last;
+    const follows = at >= last;
+    last = at;
+    return follows;
+  });
+  return isSorted ? entries.filter((entry) => Object.keys(entry).length > 1) : [...entries];
+}

@@ -1,0 +1,72 @@
+import type { CueSpan } from '@glossa/contracts/cue-marks';
+import type { KeptFile } from '@glossa/contracts/kept-file';
+import type { Cue } from '../cue.ts';
+import { spanValue } from '../cue-spans.ts';
+import { webvtt } from '../formats/webvtt.ts';
+import { colorSheets, writeWebVttText } from '../formats/webvtt-marks.ts';
+import { writeWebVttSettings } from '../formats/webvtt-placement.ts';
+import { withMarked } from '../marked-text.ts';
+import { webVttTimes } from './keep-webvtt.ts';
+import type { PieceWriter } from './write-kept-file.ts';
+
+/** The cues of a WebVTT file among its notes, below its style sheets and regions. */
+export function webVttPieces(file: KeptFile): PieceWriter {
+  const lookOf = looksOfClasses(file.head);
+  const bare = (cue: Cue): Cue => withoutLooks(cue, lookOf);
+  return {
+    piece: (cue, own, keep) => {
+      const times = keep.times && own?.times ? own.times : webVttTimes(cue);
+      const settings = keep.place && own?.settings ? own.settings : writeWebVttSettings(cue);
+      const text = keep.text && own?.text !== undefined ? own.text : writeWebVttText(bare(cue));
+      return `${own?.before ?? '\n'}${times}${settings}\n${text}\n`;
+    },
+    assemble: (pieces, anew) => {
+      const sheets = colorSheets(anew.map(bare));
+      let written = file.head;
+      if (sheets !== '' && !written.includes(sheets.trim()))
+        written = `${written.replace(/\n*$/, '\n\n')}${sheets}`;
+      // An empty line is before each cue, whichever was before it in the file.
+      for (const piece of pieces) {
+        const isApart = /(?:^|\n)\n$/.test(written) || piece.startsWith('\n');
+        const isDouble = /\n\n$/.test(written) && /^\n\d/.test(piece);
+        written += (isApart ? '' : '\n') + (isDouble ? piece.slice(1) : piece);
+      }
+      return written + file.tail;
+    },
+    parse: (text) => webvtt.parse(text),
+    unitMs: 1,
+  };
+}
+
+/** The marks that style sheets of the file give to a class, as its reader finds them. */
+function looksOfClasses(head: string): (name: string) => readonly CueSpan[] {
+  const known = new Map<string, readonly CueSpan[]>();
+  return (name) => {
+    const found = known.get(name) ?? readLook(head, name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+function readLook(head: string, name: string): readonly CueSpan[] {
+  const text = `${head.trimEnd()}\n\n00:00.000 --> 00:01.000\n<c.${name}>x</c>\n`;
+  const [cue] = webvtt.parse(text);
+  return (cue?.spans ?? []).filter(({ kind }) => kind !== 'class');
+}
+
+/** The cue without marks that its classes show anyway. */
+function withoutLooks(cue: Cue, lookOf: (name: string) => readonly CueSpan[]): Cue {
+  const classes = (cue.spans ?? []).filter((span) => span.kind === 'class');
+  if (classes.length === 0) return cue;
+  const isShown = (span: CueSpan) =>
+    classes.some(
+      (one) =>
+        one.start === span.start &&
+        one.end === span.end &&
+        lookOf(one.value).some(
+          (look) => look.kind === span.kind && spanValue(look) === spanValue(span),
+        ),
+    );
+  const spans = (cue.spans ?? []).filter((span) => span.kind === 'class' || !isShown(span));
+  return withMarked(cue, { text: cue.text, spans });
+}

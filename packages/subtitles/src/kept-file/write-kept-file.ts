@@ -1,0 +1,155 @@
+import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
+import { type Cue, sortCues } from '../cue.ts';
+import { samePlacement } from '../cue-placement.ts';
+import { normalizeSpans, sameSpans } from '../cue-spans.ts';
+import { textLines, type WriteOptions } from '../formats/format.ts';
+import { trimMarkedLines } from '../marked-text.ts';
+import { assPieces } from './ass-pieces.ts';
+import { ttmlPieces } from './ttml-pieces.ts';
+import { webVttPieces } from './webvtt-pieces.ts';
+
+/** Which parts of a cue are written as the file had them. `style`: the style that it refers to. */
+export type Keep = { times: boolean; place: boolean; text: boolean; style: boolean };
+
+/** Writes the cues of one file. */
+export type PieceWriter = {
+  /** A cue; what is not kept is written anew. `like`: the entry of a cue before, for one without its own. */
+  piece: (cue: Cue, own: KeptCue | undefined, keep: Keep, like: KeptCue | undefined) => string;
+  /** The file of these pieces; `anew` are cues whose text was written anew. */
+  assemble: (pieces: readonly string[], anew: readonly Cue[]) => string;
+  parse: (text: string) => Cue[];
+  /** How far a time is rounded, in milliseconds. */
+  unitMs: number;
+};
+
+const writers: Record<KeptFile['format'], (file: KeptFile, options: WriteOptions) => PieceWriter> =
+  { vtt: webVttPieces, ass: assPieces, ttml: ttmlPieces };
+
+type Row = { cue: Cue; own: KeptCue | undefined; keep: Keep };
+
+const all: Keep = { times: true, place: true, text: true, style: true };
+/** A new cue is where the one before it is, if that reads as it should. */
+const none: Keep = { times: false, place: true, text: false, style: true };
+const nothing: Keep = { times: false, place: false, text: false, style: false };
+
+/**
+ * The cues in the format of a kept file: its header, styles and notes as they were, and of each cue what was not edited.
+ * What a cue still has in common with the file is found by reading it, so that a style or a region means the same as
+ * there. Undefined if its parts no longer fit together.
+ */
+export function writeKeptFile(
+  file: KeptFile,
+  cues: readonly Cue[],
+  options: WriteOptions,
+): string | undefined {
+  const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
+  const rows = inOrder(file, cues).map((cue): Row => {
+    const own = entries.get(cue.id);
+    return { cue, own, keep: own ? all : none };
+  });
+  const writer = writers[file.format](file, options);
+  const before = notesBefore(file, rows);
+  // The first reading tells what was edited, the second whether the rest of an edited cue still fits.
+  for (let round = 0; round < 2; round += 1) {
+    const found = readBack(writer, file, rows, before);
+    if (!found) return undefined;
+    for (const [index, row] of rows.entries())
+      row.keep = found[index] ? stillKept(row, found[index], writer.unitMs, round > 0) : nothing;
+  }
+  const written = assemble(writer, rows, before);
+  const lines = file.lineEnd === '\n' ? written : written.replaceAll('\n', file.lineEnd);
+  return file.byteOrderMark ? `\ufeff${lines}` : lines;
+}
+
+/** By time, or in the order of the file where that is another one; new cues are where their time is. */
+function inOrder(file: KeptFile, cues: readonly Cue[]): Cue[] {
+  const sorted = sortCues(cues).filter(({ text }) => textLines(text).length > 0);
+  const place = new Map(file.cues.map(({ id }, index) => [id, index]));
+  const known = sorted.filter(({ id }) => place.has(id));
+  const byFile = known.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  const isUnsorted = byFile.some((cue, index) => {
+    const next = byFile[index + 1];
+    return next !== undefined && next.startMs < cue.startMs;
+  });
+  if (!isUnsorted) return sorted;
+  for (const cue of sorted) {
+    if (place.has(cue.id)) continue;
+    const at = byFile.findIndex(({ startMs }) => startMs > cue.startMs);
+    byFile.splice(at < 0 ? byFile.length : at, 0, cue);
+  }
+  return byFile;
+}
+
+/** Notes of cues that are gone are before the next one that is there. */
+function notesBefore(file: KeptFile, rows: readonly Row[]): Map<string, string> {
+  const there = new Set(rows.map(({ cue }) => cue.id));
+  const before = new Map<string, string>();
+  let waiting = '';
+  for (const { id, before: own = '' } of file.cues) {
+    const notes = own.trim() === '' ? '' : own;
+    if (!there.has(id)) {
+      waiting += isNote(file, notes) ? notes : '';
+      continue;
+    }
+    if (waiting !== '') before.set(id, waiting + own);
+    waiting = '';
+  }
+  return before;
+}
+
+/** In WebVTT the name of a cue goes with it. */
+const isNote = ({ format }: KeptFile, before: string): boolean =>
+  format !== 'vtt' || /^NOTE/m.test(before);
+
+function piecesOf(writer: PieceWriter, rows: readonly Row[], before: Map<string, string>) {
+  let like: KeptCue | undefined;
+  return rows.map(({ cue, own, keep }) => {
+    like = own ?? like;
+    const notes = before.get(cue.id);
+    const entry = own && notes !== undefined ? { ...own, before: notes } : own;
+    return writer.piece(cue, entry, keep, like);
+  });
+}
+
+const assemble = (writer: PieceWriter, rows: readonly Row[], before: Map<string, string>): string =>
+  writer.assemble(
+    piecesOf(writer, rows, before),
+    rows.filter(({ keep }) => !keep.text).map(({ cue }) => cue),
+  );
+
+/** What a reader finds of each row; undefined if it finds more or fewer cues. */
+function readBack(
+  writer: PieceWriter,
+  { format }: KeptFile,
+  rows: readonly Row[],
+  before: Map<string, string>,
+): (Cue | undefined)[] | undefined {
+  if (rows.length === 0) return [];
+  const read = writer.parse(assemble(writer, rows, before));
+  if (read.length !== rows.length) return undefined;
+  const byId = new Map(read.map((cue) => [cue.id, cue]));
+  return rows.map((_row, index) => byId.get(`${format}-${index + 1}`));
+}
+
+/** What of a row reads as the cue is. What does not even when written anew loses its style. */
+function stillKept({ cue, keep }: Row, there: Cue, unitMs: number, isAnew: boolean): Keep {
+  const isAt = (a: number, b: number) => Math.abs(a - b) < unitMs;
+  const times = isAt(cue.startMs, there.startMs) && isAt(cue.endMs, there.endMs);
+  const place = cue.track === there.track && samePlacement(cue.placement, there.placement);
+  const text = isSameText(cue, there);
+  return {
+    times: keep.times && times,
+    place: keep.place && place,
+    text: keep.text && text,
+    style: keep.style && (text || !isAnew),
+  };
+}
+
+function isSameText(cue: Cue, there: Cue): boolean {
+  const wanted = trimMarkedLines({ text: cue.text, spans: cue.spans ?? [] });
+  return (
+    wanted.text === there.text &&
+    sameSpans(normalizeSpans(wanted.text, wanted.spans), there.spans) &&
+    (cue.speaker ?? '') === (there.speaker ?? '')
+  );
+}
