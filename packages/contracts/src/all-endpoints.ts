@@ -35,6 +35,8 @@ import * as singleSignOn from './single-sign-on.ts';
 import * as singleSignOnSettings from './single-sign-on-settings.ts';
 import * as subtitleChanges from './subtitle-changes.ts';
 import * as subtitleConflicts from './subtitle-conflicts.ts';
+import * as subtitleDownloads from './subtitle-downloads.ts';
+import * as subtitleDraftFiles from './subtitle-draft-files.ts';
 import * as subtitleStyles from './subtitle-styles.ts';
 import * as subtitles from './subtitles.ts';
 import * as system from './system.ts';
@@ -93,6 +95,8 @@ const found = [
   subtitleStyles,
   subtitleChanges,
   subtitleConflicts,
+  subtitleDownloads,
+  subtitleDraftFiles,
   subtitles,
   system,
   textTranslation,

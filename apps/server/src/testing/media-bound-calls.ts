@@ -5,6 +5,7 @@ import { getConversionFile } from '@glossa/contracts/conversions';
 import { getVideo } from '@glossa/contracts/media';
 import { getOutputFile } from '@glossa/contracts/translation-requests';
 import { z } from 'zod';
+import { keptFile } from './kept-file.ts';
 import { refusalOf } from './media-calls.ts';
 import type { ProjectMedia } from './project-factory.ts';
 import { type Caller, call, type TestApi } from './test-api.ts';
@@ -72,6 +73,7 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
       : name === 'holdConflict'
         ? [{ cueId: recording.cue.id, mine: null }]
         : [seen, { ...seen, cueId: 'other' }],
+    file: keptFile,
     conflictId,
     conflict_id: conflictId,
     decisionId: conflictId,

@@ -39,6 +39,7 @@ import { mountSampleMedia } from '../features/sample-media/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
 import { mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
+import { mountSubtitleDownloads } from '../features/subtitles/downloads/index.ts';
 import { mountDrafts } from '../features/subtitles/drafts/index.ts';
 import { mountTextTranslation } from '../features/text-translation/index.ts';
 import { mountTranscripts } from '../features/transcripts/index.ts';
@@ -163,9 +164,10 @@ export async function createApi(services: Services): Promise<Api> {
   mountReadingRules(mount, { db });
   mountSubtitleStyles(mount, { db, fonts: services.fonts });
   mountShotChanges(mount, { db, queue });
-  mountTranscripts(mount, { db, queue });
-  mountDrafts(mount, { db, queue, storage, clock, onPublished: followTranscript });
-  mountTranslationRequests(mount, { db, storage, queue, translators, supply });
+  mountTranscripts(mount, { db, queue, parsers });
+  mountDrafts(mount, { db, queue, storage, parsers, clock, onPublished: followTranscript });
+  mountTranslationRequests(mount, { db, storage, queue, translators, supply, parsers });
+  mountSubtitleDownloads(mount, { db, parsers });
   mountReviews(mount, {
     db,
     onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),

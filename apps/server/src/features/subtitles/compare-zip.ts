@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
+import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import {
   type CueDifference,
@@ -8,6 +9,7 @@ import {
   type SameCuesOptions,
 } from '@glossa/subtitles/same-cues';
 import { fromBufferPromise, type ZipFile } from 'yauzl';
+import type { WrittenKeptFile } from './kept-files.ts';
 
 /** A file that says something else than the cues, or a format without a file. */
 type ZipDifference = CueDifference | { missingExtension: string };
@@ -29,22 +31,37 @@ const readAs: Record<ReadBackId, SameCuesOptions> = {
 /** The formats of a zip. Others lose cues or their times: LRC has no ends, SAMI no overlaps, MicroDVD no milliseconds. */
 export const zippedFormats = [...(Object.keys(readAs) as ReadBackId[]), 'txt'] as const;
 
+/** Reads one file back and compares it with the cues; formats that lose cues or times are not compared. */
+export function findFileDifference(
+  id: string,
+  content: string | Uint8Array,
+  cues: readonly Cue[],
+): CueDifference | undefined {
+  // Readers refuse files without cues.
+  if (!isReadBack(id) || typeof content !== 'string' || !hasText(cues)) return undefined;
+  const options = { ...readAs[id], marks: heldMarks[id] };
+  return findCueDifference(cues, subtitleFormats[id].parse(content), options);
+}
+
+const isReadBack = (id: string): id is ReadBackId => Object.hasOwn(readAs, id);
+const hasText = (cues: readonly Cue[]): boolean => cues.some(({ text }) => text.trim() !== '');
+
 /** Reads a zip of subtitles that was written here back, and compares each of its files with the cues. */
 export async function findZipDifference(
   zip: ZipFile,
   cues: readonly Cue[],
+  /** Written in the form of an imported file: it was compared in the process that wrote it. */
+  kept?: WrittenKeptFile | undefined,
 ): Promise<ZipDifference | undefined> {
   const files = await entriesOf(zip);
   const fileOf = (extension: string): Buffer | undefined =>
     [...files].find(([name]) => name.endsWith(`.${extension}`))?.[1];
-  const hasText = cues.some(({ text }) => text.trim() !== '');
-  for (const [id, options] of Object.entries(readAs) as [ReadBackId, SameCuesOptions][]) {
-    const { extension, parse } = subtitleFormats[id];
+  for (const id of Object.keys(readAs) as ReadBackId[]) {
+    const { extension } = subtitleFormats[id];
     const file = fileOf(extension);
     if (!file) return { missingExtension: extension };
-    // Readers refuse files without cues.
-    const found = hasText ? parse(file.toString('utf8')) : [];
-    const difference = hasText ? findCueDifference(cues, found, options) : undefined;
+    if (kept?.format === id && kept.text === file.toString('utf8')) continue;
+    const difference = findFileDifference(id, file.toString('utf8'), cues);
     if (difference) return difference;
     // A download is compared in the process that answers everyone else.
     await setImmediate();

@@ -3,6 +3,7 @@ import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';
+import { inheritKeptFile } from './kept-files.ts';
 
 const contents = (cue: string) =>
   sql.raw(
@@ -57,7 +58,21 @@ export async function rebaseEdits(
       AND ${contents('fresh')} IS NOT DISTINCT FROM ${contents('base')}
       AND NOT EXISTS (SELECT FROM cues AS mine WHERE mine.cue_set_id = ${oldDraftId} AND mine.id = base.id)
   `.execute(db);
-  if ((kept.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n) > 0n)
+  // A file that was imported into the old draft is that of the new one.
+  const imported = await sql`
+    INSERT INTO kept_files (cue_set_id, file, counts)
+    SELECT ${newDraftId}::uuid, mine.file, mine.counts FROM kept_files mine
+    LEFT JOIN kept_files was ON was.cue_set_id = ${base.id}
+    WHERE mine.cue_set_id = ${oldDraftId} AND mine.file IS DISTINCT FROM was.file
+    ON CONFLICT (cue_set_id) DO UPDATE SET file = excluded.file, counts = excluded.counts`.execute(
+    db,
+  );
+  if (
+    (imported.numAffectedRows ?? 0n) +
+      (kept.numAffectedRows ?? 0n) +
+      (deleted.numAffectedRows ?? 0n) >
+    0n
+  )
     await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
 }
 
@@ -75,7 +90,13 @@ const ownerColumns = (owner: CueSetOwner) =>
 export async function publishCues(
   db: DatabaseOrTransaction,
   owner: CueSetOwner,
-  options: { organisationId: string; createdBy: string | null; cues: readonly NewCue[] },
+  options: {
+    organisationId: string;
+    createdBy: string | null;
+    cues: readonly NewCue[];
+    /** Sets whose imported file it has too: that of the first with one. */
+    keptFrom?: readonly (string | null)[];
+  },
 ): Promise<{ setId: string; version: number }> {
   const version = (await retirePublished(db, owner)) + 1;
   const { id } = await db
@@ -92,6 +113,7 @@ export async function publishCues(
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertCues(db, id, options.cues);
+  await inheritKeptFile(db, id, options.keptFrom ?? []);
   return { setId: id, version };
 }
 
@@ -196,6 +218,7 @@ export async function forkDraft(
       source_cue_ids, ${lineageColumns}
     FROM cues c JOIN cue_sets s ON s.id = c.cue_set_id WHERE c.cue_set_id = ${from.setId}
   `.execute(db);
+  await inheritKeptFile(db, id, [from.setId]);
   return id;
 }
 

@@ -21,6 +21,15 @@ export {
   rebaseEdits,
 } from './cue-sets.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
+export {
+  countKeptFile,
+  inheritKeptFile,
+  readKeptSummary,
+  removeKeptFile,
+  storeKeptFile,
+  type WrittenKeptFile,
+  writeKeptFile,
+} from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
 export { shareWords } from './share-words.ts';

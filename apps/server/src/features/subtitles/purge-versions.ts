@@ -70,6 +70,7 @@ async function purgeOf(
   });
   if (ids.length === 0) return 0;
   await sql`DELETE FROM cues WHERE cue_set_id = ANY(${ids}::uuid[])`.execute(trx);
+  await sql`DELETE FROM kept_files WHERE cue_set_id = ANY(${ids}::uuid[])`.execute(trx);
   await sql`UPDATE cue_sets SET purged_at = now() WHERE id = ANY(${ids}::uuid[])`.execute(trx);
   return ids.length;
 }

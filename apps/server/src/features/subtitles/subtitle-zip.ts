@@ -5,6 +5,7 @@ import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { describeDifference } from '@glossa/subtitles/same-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { FastifyReply } from 'fastify';
 import { fromBufferPromise } from 'yauzl';
@@ -12,6 +13,7 @@ import yazl from 'yazl';
 import { AppError } from '../../platform/http/app-error.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { findZipDifference, zippedFormats } from './compare-zip.ts';
+import type { WrittenKeptFile } from './kept-files.ts';
 
 export type ZippedSubtitles = {
   cues: readonly Cue[];
@@ -21,6 +23,8 @@ export type ZippedSubtitles = {
   style: SubtitleStyle;
   /** Of the displayed picture; null without video. */
   picture: { width: number | null; height: number | null };
+  /** The imported file with these cues, instead of one that says the cues only. */
+  kept?: WrittenKeptFile | undefined;
   /** A translation that was not reviewed: the names say so. */
   unreviewed?: boolean;
 };
@@ -33,7 +37,7 @@ const nameOf = ({ title, language, unreviewed }: ZippedSubtitles, extension: str
 
 /** A zip with the cues in every format that holds them, each named `<title>.<language>.<ext>`. */
 export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.ReadableStream> {
-  const { cues, title, language, style } = of;
+  const { cues, title, language, style, kept } = of;
   const zip = new yazl.ZipFile();
   const add = (content: string | Buffer, extension: string) =>
     zip.addBuffer(Buffer.from(content), nameOf(of, extension));
@@ -42,7 +46,8 @@ export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.Readable
     const { id, extension, write } = subtitleFormats[format];
     // Files can be imported again, and the renderer's markup and breaks would become text.
     const styled = { ...options, style, aspectRatio: aspectRatioOf(of.picture), forPicture: false };
-    add(id === 'ass' ? writeAss(cues, styled) : write([...cues], options), extension);
+    if (kept?.format === id) add(kept.text, extension);
+    else add(id === 'ass' ? writeAss(cues, styled) : write([...cues], options), extension);
   }
   // Loaded lazily for the first zip: at server start the Word writer would cost 80 ms and 17 MB.
   const { writeSubtitleDocx } = await import('./subtitle-docx.ts');
@@ -70,17 +75,16 @@ export function fileNameOf(title: string): string {
 /** The zip of a download, read back before any of it is sent. Throws INTERNAL with the first difference. */
 export async function writeCheckedZip(of: ZippedSubtitles): Promise<Buffer> {
   const zip = await buffer(await zipSubtitles(of));
-  const difference = await findZipDifference(await fromBufferPromise(zip), of.cues);
+  const difference = await findZipDifference(await fromBufferPromise(zip), of.cues, of.kept);
   if (!difference) return zip;
   if ('missingExtension' in difference) {
     const { missingExtension: extension } = difference;
     throw new AppError('INTERNAL', message('subtitles.zipLacksFile', { extension }));
   }
-  const { startMs, text, isMissing } = difference;
   throw new AppError(
     'INTERNAL',
-    message('subtitles.zipDiffers', { time: formatEditorTime(startMs) }),
-    { cause: new Error(`${isMissing ? 'missing in the file' : 'not among the cues'}: ${text}`) },
+    message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
+    { cause: new Error(describeDifference(difference)) },
   );
 }
 

@@ -9,14 +9,23 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
-import { readCues, sendSubtitleZip, toModelCue, writeCheckedZip } from '../subtitles/index.ts';
+import {
+  readCues,
+  sendSubtitleZip,
+  toModelCue,
+  writeCheckedZip,
+  writeKeptFile,
+} from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { transitionVerification } from './verification.ts';
 
-export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queue }): void {
+type Deps = { db: Database; queue: Queue; parsers: Parsers };
+
+export function mountTranscripts(mount: Mount, deps: Deps): void {
   const { db } = deps;
   mount(viewTranscript, async ({ actor, params }) => {
     requireSelf(actor, params.userId);
@@ -44,7 +53,10 @@ export function mountTranscripts(mount: Mount, deps: { db: Database; queue: Queu
     const { title, language } = transcript;
     const media = await requireMedia(db, actor, transcript.media_id);
     const { style } = await styleOf(db, media.id, language);
-    const zipped = { cues, title, language, style, picture: media };
+    const kept = await writeKeptFile(deps, transcript.published_set_id, actor, {
+      ...{ cues, language, title },
+    });
+    const zipped = { cues, title, language, style, picture: media, kept };
     const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),

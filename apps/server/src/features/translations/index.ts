@@ -1,4 +1,5 @@
 export { remakeAllOutputs } from './outputs/remake-outputs.ts';
+export { isWithheld } from './outputs/repository.ts';
 export { releaseReviewedOutputs } from './outputs/reviewed-outputs.ts';
 export { failOutput, runOutput } from './outputs/run-output.ts';
 export { leasedOutputs } from './outputs/transitions.ts';

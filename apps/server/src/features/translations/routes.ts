@@ -23,10 +23,17 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
+import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
-import { readCues, sendSubtitleZip, toModelCue, writeCheckedZip } from '../subtitles/index.ts';
+import {
+  readCues,
+  sendSubtitleZip,
+  toModelCue,
+  writeCheckedZip,
+  writeKeptFile,
+} from '../subtitles/index.ts';
 import { downloadNameOf, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
@@ -52,7 +59,10 @@ import {
 } from './request/service.ts';
 import { isRequestWorking } from './request/transitions.ts';
 
-export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void {
+export function mountTranslationRequests(
+  mount: Mount,
+  deps: RequestDeps & { parsers: Parsers },
+): void {
   const { db, storage } = deps;
 
   const requestsOf = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
@@ -114,10 +124,12 @@ export function mountTranslationRequests(mount: Mount, deps: RequestDeps): void 
     if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
     const unreviewed = found.review?.status !== 'reviewed';
     if (isWithheld({ kind: 'subtitles', unreviewed }, found)) throw new AppError('REVIEW_REQUIRED');
-    const cues = (await readCues(db, (await requirePublishedSet(db, found)).id)).map(toModelCue);
+    const published = await requirePublishedSet(db, found);
+    const cues = (await readCues(db, published.id)).map(toModelCue);
     const { title, language } = found;
     const { style } = await styleOf(db, found.media_id, language);
-    const zipped = { cues, title, language, style, picture: found, unreviewed };
+    const kept = await writeKeptFile(deps, published.id, actor, { cues, language, title });
+    const zipped = { cues, title, language, style, picture: found, unreviewed, kept };
     const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),

@@ -20,6 +20,7 @@ import type {
   DraftChangesTable,
   DraftConflictsTable,
   DraftPresenceTable,
+  KeptFilesTable,
   MediaCountsTable,
   MediaStylesTable,
   MediaTable,
@@ -137,6 +138,7 @@ export type DatabaseSchema = {
   transcripts: TranscriptsTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;
+  kept_files: KeptFilesTable;
   draft_changes: DraftChangesTable;
   draft_conflicts: DraftConflictsTable;
   draft_presence: DraftPresenceTable;

@@ -1,3 +1,4 @@
+import { keptFile } from '../kept-file.ts';
 import type { SeededOrganisation } from '../seed-organisation.ts';
 import type { Caller } from '../test-api.ts';
 import { byId, installation, lists, makes, type Row, type Rows } from './row.ts';
@@ -110,6 +111,16 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
         query: { decisionId: stranger.userId },
       },
     },
+    getSubtitleFormats: { attempt: { params: { kind: 'transcript', id: ours.transcribeId } } },
+    getSubtitleFiles: {
+      attempt: {
+        params: { kind: 'transcript', id: ours.transcribeId },
+        query: { formats: 'srt' },
+      },
+    },
+    getKeptFile: { attempt: { params: { reportId: ours.reportId } } },
+    putKeptFile: { attempt: { params: { reportId: ours.reportId }, payload: { file: keptFile } } },
+    deleteKeptFile: { attempt: { params: { reportId: ours.reportId } } },
     draftPresence: {
       attempt: { payload: { reportId: ours.reportId, tabId: stranger.userId, cueId: null } },
     },

@@ -29,10 +29,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Mount } from '../../../platform/http/mount.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
 import { findTranscript, presentTranscript } from '../../transcripts/index.ts';
 import { findRequest, presentTranslation } from '../../translations/index.ts';
 import { changeDraft } from './apply-change-set.ts';
+import { mountDraftFiles } from './draft-files.ts';
 import { requireOwner } from './find-owner.ts';
 import { discardDraft, listDrafts } from './list-drafts.ts';
 import { endConflict, holdConflictOf, listConflicts } from './open-conflicts.ts';
@@ -49,6 +51,7 @@ import { listVersions, readVersion } from './versions.ts';
 
 type DraftDeps = {
   db: Database;
+  parsers: Parsers;
   queue: Queue;
   storage: Storage;
   clock: Clock;
@@ -59,6 +62,7 @@ export function mountDrafts(mount: Mount, deps: DraftDeps): void {
   mountOpening(mount, deps);
   mountChanging(mount, deps);
   mountPublishing(mount, deps);
+  mountDraftFiles(mount, deps);
 }
 
 function mountOpening(mount: Mount, { db, clock }: DraftDeps): void {

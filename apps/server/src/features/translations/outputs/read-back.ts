@@ -1,17 +1,23 @@
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
+import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import {
   type CueDifference,
+  describeDifference,
   findCueDifference,
   type SameCuesOptions,
 } from '@glossa/subtitles/same-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { openPromise } from 'yauzl';
 import { EngineError } from '../../../engines/engine-error.ts';
-import { findZipDifference } from '../../subtitles/index.ts';
+import { findZipDifference, type WrittenKeptFile } from '../../subtitles/index.ts';
 
 /** ASS has times in hundredths of a second, and breaks where the renderer wraps lines. */
-export const asRendered: SameCuesOptions = { toleranceMs: 10, ignoreSpaces: true };
+export const asRendered: SameCuesOptions = {
+  toleranceMs: 10,
+  ignoreSpaces: true,
+  marks: heldMarks.ass,
+};
 
 /** Audio may begin slightly before the video; containers without negative times then shift everything. */
 const containerShiftMs = 250;
@@ -36,16 +42,20 @@ export function assertSameCues(
   if (difference) throw differs(difference);
 }
 
-const differs = ({ startMs, text, isMissing }: CueDifference): EngineError =>
+const differs = (difference: CueDifference): EngineError =>
   new EngineError(
     'ENGINE_BAD_ANSWER',
-    message('translations.fileDiffers', { time: formatEditorTime(startMs) }),
-    { detail: `${isMissing ? 'missing in the file' : 'not among the cues'}: ${text}` },
+    message('translations.fileDiffers', { time: formatEditorTime(difference.startMs) }),
+    { detail: describeDifference(difference) },
   );
 
 /** Reads a zip of subtitles back, and compares each of its files with the cues. */
-export async function assertSameZip(path: string, cues: readonly Cue[]): Promise<void> {
-  const difference = await findZipDifference(await openPromise(path), cues);
+export async function assertSameZip(
+  path: string,
+  cues: readonly Cue[],
+  kept?: WrittenKeptFile | undefined,
+): Promise<void> {
+  const difference = await findZipDifference(await openPromise(path), cues, kept);
   if (!difference) return;
   if (!('missingExtension' in difference)) throw differs(difference);
   const { missingExtension: extension } = difference;

@@ -7,6 +7,7 @@ import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
+import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import { stackOverlaps } from '@glossa/subtitles/stack-overlaps';
 import { cutsOf } from '@glossa/subtitles/subtitle-style';
@@ -16,7 +17,13 @@ import type { MediaProbe } from '../../../engines/media-tools/port.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { TranslationRequestsTable } from '../../../platform/db/schema.ts';
 import { styleOf } from '../../subtitle-styles/index.ts';
-import { aspectRatioOf, readCues, toModelCue, zipSubtitles } from '../../subtitles/index.ts';
+import {
+  aspectRatioOf,
+  readCues,
+  toModelCue,
+  writeKeptFile,
+  zipSubtitles,
+} from '../../subtitles/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asInContainer, assertSameCues, assertSameZip } from './read-back.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
@@ -42,20 +49,28 @@ export async function renderSubtitleZip({
   media,
   outputPath,
   unreviewed,
+  context,
 }: OutputWork): Promise<RenderedFile> {
   const { cues, setId, style } = await readTranslatedCues(deps.db, request);
+  const { title } = media;
+  const owner = { organisationId: request.organisation_id, userId: request.requested_by };
+  const kept = await writeKeptFile(deps, setId, owner, {
+    ...{ cues, language: request.language, title },
+    signal: context.signal,
+  });
   await pipeline(
     await zipSubtitles({
       cues,
-      title: media.title,
+      title,
       language: request.language,
       style,
       picture: media,
       unreviewed,
+      kept,
     }),
     createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
   );
-  await assertSameZip(outputPath, cues);
+  await assertSameZip(outputPath, cues, kept);
   return { extension: 'zip', notes: [], sourceSetId: setId };
 }
 
@@ -135,7 +150,8 @@ async function addSubtitles(work: OutputWork, inputPath: string): Promise<Render
   assertSameCues(
     container === 'mkv' ? cues : stackOverlaps(cues),
     subtitleFormats[format].parse(found),
-    asInContainer,
+    // MP4 holds some marks only, as its players do.
+    container === 'mkv' ? { ...asInContainer, marks: heldMarks.ass } : asInContainer,
   );
   return { extension: container, notes, sourceSetId: setId };
 }

@@ -131,7 +131,10 @@ async function publish(
     const { setId } = await publishCues(
       trx,
       { ticketId: request.id },
-      { organisationId: request.organisation_id, createdBy: null, cues },
+      {
+        ...{ organisationId: request.organisation_id, createdBy: null, cues },
+        keptFrom: [request.published_set_id, transcript.published_set_id],
+      },
     );
     await trx
       .updateTable('translation_requests')

@@ -1,5 +1,6 @@
 import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { ErrorCode } from '@glossa/contracts/errors';
+import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MediaStatus, Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
@@ -144,6 +145,12 @@ export type CueSetsTable = {
   discarded_at: NullableInstant;
   /** Its cues have been deleted. */
   purged_at: NullableInstant;
+};
+
+export type KeptFilesTable = {
+  cue_set_id: string;
+  file: JSONColumnType<KeptFile>;
+  counts: JSONColumnType<KeptCounts>;
 };
 
 export type CuesTable = {

@@ -1,0 +1,80 @@
+import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import { message } from '@glossa/messages/message';
+import type { Cue } from '@glossa/subtitles/cue';
+import { writeAss } from '@glossa/subtitles/formats/ass';
+import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
+import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
+import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
+import { keptLoss } from '@glossa/subtitles/kept-file/kept-labels';
+import { formatEditorTime } from '@glossa/subtitles/time';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { findFileDifference } from '../compare-zip.ts';
+import { writeKept } from '../kept-file.parser.ts';
+
+export type DownloadInput = {
+  cues: readonly Cue[];
+  language: LanguageCode;
+  title: string;
+  style: SubtitleStyle;
+  aspectRatio: number;
+  kept: { file: KeptFile; counts: KeptCounts } | null;
+  /** Of formats and presets. */
+  ids: readonly string[];
+};
+
+/** `content`: base64. */
+export type DownloadedFile = { id: string; content: string; losses: MessageRef[] };
+
+/** Writes the cues in each of these formats, reads what they say back, and tells what they cannot hold. */
+export async function writeDownloads(input: DownloadInput): Promise<DownloadedFile[]> {
+  const files: DownloadedFile[] = [];
+  for (const id of input.ids) {
+    const format = downloadFormats.get(id);
+    if (format) files.push(await writeOne(input, format));
+  }
+  return files;
+}
+
+/** Only what they cannot hold. */
+export const measureDownloads = async (
+  input: DownloadInput,
+): Promise<Omit<DownloadedFile, 'content'>[]> =>
+  (await writeDownloads(input)).map(({ id, losses }) => ({ id, losses }));
+
+async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<DownloadedFile> {
+  const { kept, cues } = input;
+  const ofFile =
+    kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
+  if (ofFile?.text != null) return fileOf(format, ofFile.text, []);
+  const { content, losses } = writePlain(input, format);
+  const difference = findFileDifference(format.id, content, cues);
+  if (difference)
+    throw new AppError(
+      'INTERNAL',
+      message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
+    );
+  const lostFile =
+    kept &&
+    keptLoss({ ...kept.file, counts: kept.counts }, { ...format, format: ofFile ? '' : format.id });
+  return fileOf(format, content, [...losses.map(messageOf), ...(lostFile ? [lostFile] : [])]);
+}
+
+function writePlain(input: DownloadInput, format: DownloadFormat) {
+  const { cues, language, title, style, aspectRatio } = input;
+  const options = { language, title, direction: languages[language].direction };
+  if (format.id !== 'ass') return format.write(cues, options);
+  const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });
+  return { content, losses: findWriteLosses('ass', cues, content) };
+}
+
+const fileOf = (
+  { id }: DownloadFormat,
+  content: string | Uint8Array,
+  losses: MessageRef[],
+): DownloadedFile => ({ id, content: Buffer.from(content).toString('base64'), losses });
+
+const messageOf = ({ message: said, count }: ReadWarning): MessageRef =>
+  count === 1 ? said : { sentences: [said, { text: `(× ${count})` }] };

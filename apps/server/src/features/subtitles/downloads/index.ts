@@ -1,0 +1,1 @@
+export { mountSubtitleDownloads } from './routes.ts';

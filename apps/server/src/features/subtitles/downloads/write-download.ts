@@ -1,0 +1,108 @@
+import { buffer } from 'node:stream/consumers';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
+import { downloadFormats } from '@glossa/subtitles/formats/download-formats';
+import yazl from 'yazl';
+import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
+import { renderMessage } from '../../../platform/i18n/translate.ts';
+import {
+  type ParserOwner,
+  type Parsers,
+  parserTask,
+} from '../../../platform/sandbox/parsers/task.ts';
+import { styleOf } from '../../subtitle-styles/index.ts';
+import { readCues, toModelCue } from '../cue-rows.ts';
+import { readKeptFile } from '../kept-files.ts';
+import { aspectRatioOf, fileNameOf, unreviewedMark } from '../subtitle-zip.ts';
+import type * as downloadParser from './download.parser.ts';
+import type { DownloadedFile, DownloadInput } from './download.parser.ts';
+
+const parser = new URL('./download.parser.ts', import.meta.url);
+const writeTask = parserTask<typeof downloadParser.writeDownloads>(parser, 'writeDownloads', {
+  reads: [],
+});
+const measureTask = parserTask<typeof downloadParser.measureDownloads>(parser, 'measureDownloads', {
+  reads: [],
+});
+
+type Deps = { db: DatabaseOrTransaction; parsers: Parsers };
+
+/** Published subtitles that may be downloaded. */
+export type Downloadable = {
+  setId: string;
+  mediaId: string;
+  title: string;
+  language: LanguageCode;
+  picture: { width: number | null; height: number | null };
+  unreviewed: boolean;
+};
+
+async function inputOf(
+  db: DatabaseOrTransaction,
+  { setId, mediaId, title, language, picture }: Downloadable,
+  ids: readonly string[],
+): Promise<DownloadInput> {
+  const { style } = await styleOf(db, mediaId, language);
+  return {
+    cues: (await readCues(db, setId)).map(toModelCue),
+    ...{ language, title, style, ids },
+    aspectRatio: aspectRatioOf(picture),
+    kept: (await readKeptFile(db, setId)) ?? null,
+  };
+}
+
+/** What each format and preset cannot hold of the subtitles. */
+export async function measureFormats(
+  { db, parsers }: Deps,
+  owner: ParserOwner,
+  of: Downloadable,
+): Promise<Map<string, MessageRef[]>> {
+  const input = await inputOf(db, of, [...downloadFormats.keys()]);
+  const measured = await parsers.run(measureTask, input, { owner });
+  return new Map(measured.map(({ id, losses }) => [id, losses]));
+}
+
+/** The zip, with a note if anything cannot be held. A preset is in its file's name: several share an extension. */
+export async function zipDownload(
+  { db, parsers }: Deps,
+  owner: ParserOwner,
+  of: Downloadable,
+  { ids, noteLanguage }: { ids: readonly string[]; noteLanguage: LanguageCode },
+): Promise<Buffer> {
+  const input = await inputOf(db, of, ids);
+  const files = await parsers.run(writeTask, input, { owner });
+  const zip = new yazl.ZipFile();
+  const notes: string[] = [];
+  const names = new Set<string>();
+  for (const file of files) {
+    const name = freeName(of, file.id, names);
+    zip.addBuffer(Buffer.from(file.content, 'base64'), name);
+    notes.push(...noteOf(name, file, noteLanguage));
+  }
+  if (notes.length > 0) zip.addBuffer(Buffer.from(`${notes.join('\n')}\n`), 'notes.txt');
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+function freeName(
+  { title, language, unreviewed }: Downloadable,
+  id: string,
+  taken: Set<string>,
+): string {
+  const { extension = 'txt', isPreset = false } = downloadFormats.get(id) ?? {};
+  const nameWith = (part: string | false) =>
+    [fileNameOf(title), language, unreviewed && unreviewedMark, part, extension]
+      .filter(Boolean)
+      .join('.');
+  const usual = nameWith(isPreset && id);
+  const name = taken.has(usual) ? nameWith(id) : usual;
+  taken.add(name);
+  return name;
+}
+
+function noteOf(name: string, { losses }: DownloadedFile, language: LanguageCode): string[] {
+  if (losses.length === 0) return [];
+  const title = renderMessage(language, message('subtitles.notInFile', { name }));
+  return [title, ...losses.map((loss) => `- ${renderMessage(language, loss)}`), ''];
+}

@@ -1,0 +1,42 @@
+import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
+import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import { type Cue, CueError } from '@glossa/subtitles/cue';
+import { heldMarks } from '@glossa/subtitles/formats/held-marks';
+import { subtitleFormats } from '@glossa/subtitles/formats/registry';
+import { countKept } from '@glossa/subtitles/kept-file/count-kept';
+import { writeKeptFile } from '@glossa/subtitles/kept-file/write-kept-file';
+import { findCueDifference } from '@glossa/subtitles/same-cues';
+
+export async function countKeptFile({ file }: { file: KeptFile }): Promise<KeptCounts> {
+  return countKept(file);
+}
+
+export type KeptFileInput = {
+  file: KeptFile;
+  cues: readonly Cue[];
+  language: LanguageCode;
+  title: string;
+};
+
+/**
+ * The cues in their imported file, read back and compared. Null if they no longer fit into it: then the file is written
+ * as any other.
+ */
+export async function writeKept({ file, cues, language, title }: KeptFileInput) {
+  try {
+    const { direction } = languages[language];
+    const text = writeKeptFile(file, cues, { language, title, direction });
+    return { text: text !== undefined && isSame(file, cues, text) ? text : null };
+  } catch (error) {
+    // Its parts do not make a file any more.
+    if (error instanceof CueError) return { text: null };
+    throw error;
+  }
+}
+
+function isSame({ format }: KeptFile, cues: readonly Cue[], text: string): boolean {
+  const { parse } = subtitleFormats[format];
+  const toleranceMs = format === 'ass' ? 10 : 0;
+  const options = { toleranceMs, marks: heldMarks[format] };
+  return findCueDifference(cues, parse(text), options) === undefined;
+}

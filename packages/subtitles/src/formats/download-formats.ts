@@ -1,0 +1,36 @@
+import type { MessageRef } from '@glossa/contracts/messages';
+import type { Cue } from '../cue.ts';
+import type { WriteOptions } from './format.ts';
+import type { ReadWarning } from './read-warnings.ts';
+import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
+import { findWriteLosses } from './write-losses.ts';
+
+/** A format, or a named profile of one, that cues are downloaded in. */
+export type DownloadFormat = {
+  id: string;
+  label: MessageRef;
+  extension: string;
+  /** With limits of its own, such as those of a broadcaster. */
+  isPreset: boolean;
+  /** The file, and what it cannot hold of the cues. */
+  write: (
+    cues: readonly Cue[],
+    options: WriteOptions,
+  ) => { content: string | Uint8Array; losses: ReadWarning[] };
+};
+
+const ofFormat = (id: SubtitleFormatId): DownloadFormat => {
+  const { label, extension, write } = subtitleFormats[id];
+  return {
+    ...{ id, label, extension, isPreset: false },
+    write: (cues, options) => {
+      const content = write(cues, options);
+      return { content, losses: findWriteLosses(id, cues, content) };
+    },
+  };
+};
+
+/** Every way to download cues, by id. */
+export const downloadFormats: ReadonlyMap<string, DownloadFormat> = new Map(
+  (Object.keys(subtitleFormats) as SubtitleFormatId[]).map((id) => [id, ofFormat(id)]),
+);
