@@ -1,4 +1,6 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { KeptFile } from '@glossa/contracts/kept-file';
+import { deleteKeptFile, getKeptFile, putKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import {
   discardSubtitleDraft,
   replaceSubtitle,
@@ -50,6 +52,25 @@ export const subtitleVersionOptions = (setId: string) =>
     queryFn: ({ signal }) => callApi(viewSubtitleVersion, { params: { set_id: setId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** What the imported file of a draft says besides its cues. */
+export const keptFileOptions = (reportId: string) =>
+  queryOptions({
+    queryKey: subtitleKeys.keptFile(reportId),
+    queryFn: ({ signal }) => callApi(getKeptFile, { params: { reportId }, signal }),
+  });
+
+/** Keeps it with the draft; null forgets it. Throws ApiError. */
+export async function keepFile(
+  client: QueryClient,
+  reportId: string,
+  file: KeptFile | null,
+): Promise<void> {
+  const summary = file
+    ? await callApi(putKeptFile, { params: { reportId }, body: { file } })
+    : await callApi(deleteKeptFile, { params: { reportId } });
+  client.setQueryData(keptFileOptions(reportId).queryKey, summary);
+}
 
 /** Publishes the draft. Throws ApiError. */
 export async function publishDraft(

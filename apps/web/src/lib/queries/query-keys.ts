@@ -50,6 +50,8 @@ export const subtitleKeys = {
   draftsOf: ({ kind, id }: SubtitleOwner) => key('subtitles', 'drafts', kind, id),
   versions: ({ kind, id }: SubtitleOwner) => key('subtitles', 'versions', kind, id),
   version: (setId: string) => key('subtitles', 'version', setId),
+  formats: ({ kind, id }: SubtitleOwner) => key('subtitles', 'formats', kind, id),
+  keptFile: (reportId: string) => key('subtitles', 'kept-file', reportId),
 };
 
 export const readingRulesKeys = { all: key('reading-rules') };

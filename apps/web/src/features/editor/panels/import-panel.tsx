@@ -1,15 +1,20 @@
+import type { KeptFile } from '@glossa/contracts/kept-file';
 import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import { readableExtensions } from '@glossa/subtitles/formats/format-extensions';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { errorSentence } from '../../../lib/http/api-error.ts';
 import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import { keepFile } from '../queries.ts';
 import type { Cue, EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import { CueChangesList } from './cue-changes-list.tsx';
+import { KeptOfDraft, listOf } from './kept-of-draft.tsx';
 import { matchImported } from './match-imported.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ReadFile, readInWorker } from './read-in-worker.ts';
@@ -22,6 +27,12 @@ type State =
   | { status: 'read'; file: File; read: ReadFile };
 
 const accepted = readableExtensions.join(',');
+
+/** The file with the ids that its cues have in the draft, in the same order. */
+function renamed(file: KeptFile, found: readonly Cue[], imported: readonly Cue[]): KeptFile {
+  const ids = new Map(found.map(({ id }, index) => [id, imported[index]?.id ?? id]));
+  return { ...file, cues: file.cues.map((cue) => ({ ...cue, id: ids.get(cue.id) ?? cue.id })) };
+}
 
 /** Replaces the draft's cues with those of a file: previewed first, one undo step afterwards. */
 export function ImportPanel({ store, onClose }: Props) {
@@ -45,12 +56,28 @@ export function ImportPanel({ store, onClose }: Props) {
     );
   };
   const imported = useMemo<Cue[] | null>(
-    () => (state.status === 'read' ? matchImported(cues, state.read.cues, newId) : null),
+    () =>
+      state.status === 'read'
+        ? matchImported(cues, state.read.cues, newId, state.read.kept !== null)
+        : null,
     [state, cues],
   );
   const changes = useMemo(() => (imported ? diffCues(cues, imported) : []), [cues, imported]);
-  const apply = () => {
-    if (!imported) return;
+  const client = useQueryClient();
+  const [isApplying, setIsApplying] = useState(false);
+  const apply = async () => {
+    if (!imported || state.status !== 'read') return;
+    const { kept, cues: found } = state.read;
+    if (kept) {
+      setIsApplying(true);
+      try {
+        await keepFile(client, store.reportId, renamed(kept.file, found, imported));
+      } catch (error) {
+        return toast.error(errorSentence(error));
+      } finally {
+        setIsApplying(false);
+      }
+    }
     const outcome = store.run(t('editor.step.importFile'), () => imported);
     if (!outcome.done) return toast.error(outcome.message);
     toast.success(
@@ -71,7 +98,11 @@ export function ImportPanel({ store, onClose }: Props) {
             <Text size="xs" c="dimmed">
               {t('editor.import.undoHint')}
             </Text>
-            <Button disabled={changes.length === 0} onClick={apply}>
+            <Button
+              disabled={changes.length === 0 && !state.read.kept}
+              loading={isApplying}
+              onClick={() => void apply()}
+            >
               {t('editor.import.replaceCues', {
                 count: state.read.cues.length,
               })}
@@ -95,6 +126,7 @@ export function ImportPanel({ store, onClose }: Props) {
           </Button>
         )}
       </FileButton>
+      {state.status === 'none' && <KeptOfDraft store={store} />}
       {state.status === 'failed' && (
         <Alert
           color="red"
@@ -120,6 +152,11 @@ export function ImportPanel({ store, onClose }: Props) {
                   count: changes.length,
                 })}
           </Text>
+          {state.read.kept && (
+            <Text size="sm">
+              {t('editor.import.keeps', { list: listOf(state.read.kept.labels) })}
+            </Text>
+          )}
           <Select
             label={t('editor.import.encoding')}
             description={t('editor.import.encodingHint')}

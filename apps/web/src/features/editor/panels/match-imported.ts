@@ -11,6 +11,8 @@ export function matchImported(
   current: readonly Cue[],
   imported: readonly Cue[],
   newId: () => string,
+  /** The format holds marks and places: what a cue has not, it has not. */
+  isWhole = false,
 ): Cue[] {
   const byId = new Map(current.map((cue) => [cue.id, cue]));
   const byText = groups(current, textKey);
@@ -43,7 +45,7 @@ export function matchImported(
   pass((cue) => nearest(byText.get(textKey(cue)), cue.startMs));
   pass((cue) => nearest(byStart.get(startKey(cue)), cue.startMs));
   // A file without any may be of a format that has none: then those of the draft stay.
-  const hasMarks = imported.some(({ spans }) => spans !== undefined);
+  const hasMarks = isWhole || imported.some(({ spans }) => spans !== undefined);
   return imported.map((cue) => {
     const old = matches.get(cue);
     if (!old) return { ...withoutId(cue), id: newId() };
@@ -54,14 +56,19 @@ export function matchImported(
       old.endMs === cue.endMs &&
       old.track === cue.track &&
       (!hasMarks || sameSpans(old.spans, cue.spans)) &&
-      (cue.placement === undefined || samePlacement(old.placement, cue.placement)) &&
+      (isWhole || cue.placement !== undefined
+        ? samePlacement(old.placement, cue.placement)
+        : true) &&
       (cue.speaker === undefined || cue.speaker === old.speaker)
     )
       return old;
     const { words, ...rest } = old;
     const marked = hasMarks ? withMarked(rest, markedOf(cue)) : withText(rest, cue.text);
     return {
-      ...withPlacement(marked, cue.placement ?? onTrack(rest, cue.track).placement),
+      ...withPlacement(
+        marked,
+        isWhole ? cue.placement : (cue.placement ?? onTrack(rest, cue.track).placement),
+      ),
       startMs: cue.startMs,
       endMs: cue.endMs,
       track: cue.track,

@@ -1,3 +1,4 @@
+import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Cue } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
@@ -11,6 +12,8 @@ export type ReadFile = {
   formatLabel: string;
   encoding: SubtitleFile['encoding'];
   warnings: string[];
+  /** What the file says besides its cues, and how much of each kind. */
+  kept: { file: KeptFile; labels: MessageRef[] } | null;
 };
 /** Warnings of a reader: how often, and where first (line from 1). */
 export type ReadWarning = { message: MessageRef; count: number; line?: number | undefined };

@@ -1,5 +1,7 @@
 import { CueError } from '@glossa/subtitles/cue';
 import { formatLabel, readSubtitleFile } from '@glossa/subtitles/formats/index';
+import { countKept } from '@glossa/subtitles/kept-file/count-kept';
+import { keptLabels } from '@glossa/subtitles/kept-file/kept-labels';
 import type { ReadAnswer, ReadRequest } from './read-in-worker.ts';
 
 /** In a worker: no file may block the page. */
@@ -9,12 +11,17 @@ self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
 
 function answer({ bytes, name, encoding }: ReadRequest): ReadAnswer {
   try {
-    const file = readSubtitleFile(bytes, name, encoding ? { encoding } : {});
+    const file = readSubtitleFile(bytes, name, {
+      keepsFile: true,
+      ...(encoding ? { encoding } : {}),
+    });
+    const { kept } = file;
     return {
       read: {
         cues: file.cues,
         formatLabel: formatLabel(file.format),
         encoding: file.encoding,
+        kept: kept ? { file: kept, labels: keptLabels(countKept(kept)) } : null,
         warnings: file.warnings.map(({ message, count, line }) => ({ message, count, line })),
       },
     };
