@@ -1,3 +1,4 @@
+import { colorCommands } from './color-commands.ts';
 import type { Command } from './command.ts';
 import { cueCommands } from './cue-commands.ts';
 import { goCommands } from './go-commands.ts';
@@ -11,6 +12,7 @@ import { timeCommands } from './time-commands.ts';
 export const allCommands: readonly Command[] = [
   ...cueCommands,
   ...markCommands,
+  ...colorCommands,
   ...timeCommands,
   ...suggestionCommands,
   ...goCommands,

@@ -31,6 +31,7 @@ function show(part: 'shortcuts' | 'palette' | 'none') {
   const screenActions: CommandContext['screen'] = {
     openPanel: vi.fn(),
     focusText: vi.fn(),
+    openMenu: vi.fn(),
     focusSpeaker: vi.fn(),
     focusList: vi.fn(),
     shownIds: () => null,

@@ -19,9 +19,13 @@ export type PanelName =
   | 'palette'
   | 'feedback';
 
+/** Choices that a button of the toolbar opens. */
+export type ToolbarMenu = 'color' | 'position';
+
 /** What commands need from the screen besides cues and player. */
 export type ScreenActions = {
   openPanel: (name: PanelName) => void;
+  openMenu: (name: ToolbarMenu) => void;
   /** Focuses the text of the current cue; with a range, selects that part of it (UTF-16 units). */
   focusText: (range?: { from: number; to: number }) => void;
   focusSpeaker: () => void;

@@ -25,6 +25,7 @@ function open(cues: Cue[], playheadMs = 0, canEdit = true) {
   const screen = {
     openPanel: vi.fn(),
     focusText: vi.fn(),
+    openMenu: vi.fn(),
     focusSpeaker: vi.fn(),
     focusList: vi.fn(),
     shownIds: () => null,

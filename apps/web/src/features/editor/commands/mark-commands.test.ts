@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createEditorStore } from '../store/editor-store.ts';
 import type { Cue } from '../store/editor-types.ts';
+import { contrastOf } from '../style/contrast.ts';
+import { colorOf, colorTargetOf, setColor, textColors } from './color-commands.ts';
 import type { CommandContext } from './command.ts';
 import { hasMark, markCommands, markedRange } from './mark-commands.ts';
 
@@ -59,5 +61,32 @@ describe('marking by key', () => {
     expect(spansOf('1')).toEqual([italic(10, 13)]);
     store.change('Typing', '1', { text: 'Well, one two more' });
     expect(spansOf('1')).toEqual([italic(10, 18)]);
+  });
+});
+
+describe('colors', () => {
+  test('color what was selected in the text when they were opened, and can be removed', () => {
+    const { store, spansOf } = setUp();
+    store.goTo('1', { typing: true });
+    store.setTyping(true, 4, 7);
+    const target = colorTargetOf(store.getState());
+    // The palette takes the focus.
+    store.setTyping(false);
+    setColor({ store }, '#ffff00', target);
+    expect(spansOf('1')).toEqual([{ kind: 'color', value: '#ffff00', start: 4, end: 7 }]);
+    expect(colorOf(store.findCue('1') as Cue, target)).toBe('#ffff00');
+    setColor({ store }, '#00ffff', target);
+    setColor({ store }, null, target);
+    expect(spansOf('1')).toBeUndefined();
+    store.undo();
+    expect(spansOf('1')).toEqual([{ kind: 'color', value: '#00ffff', start: 4, end: 7 }]);
+  });
+
+  test('color all of the selected cues, and are easy to read on the box of subtitles', () => {
+    const { store, spansOf } = setUp();
+    store.selectAll();
+    setColor({ store }, '#00ff00', colorTargetOf(store.getState()));
+    expect([spansOf('1')?.length, spansOf('2')?.length, spansOf('3')]).toEqual([1, 1, undefined]);
+    for (const { value } of textColors) expect(contrastOf(value, '#000000')).toBeGreaterThan(4.5);
   });
 });

@@ -3,6 +3,7 @@ import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import { cleanCueText } from '@glossa/subtitles/clean-text';
 import { moveOffset } from '@glossa/subtitles/edit-spans';
+import { type MarkedText, reshaped, sliceMarked } from '@glossa/subtitles/marked-text';
 import { countCharacters } from '@glossa/subtitles/reading-rules';
 import {
   type Ref,
@@ -19,6 +20,7 @@ import { measureCue, shownValue } from '../list/measure-cue.ts';
 import { useCue } from '../list/use-cue.ts';
 import type { Cue, EditorStore } from '../store/editor-types.ts';
 import classes from './edit-area.module.css';
+import { MirroredLine } from './mirrored-line.tsx';
 
 export type TextHandle = { focus: (range?: { from: number; to: number }) => void };
 
@@ -62,6 +64,17 @@ export function measureLines(
   });
 }
 
+const noLine: MarkedText = { text: '', spans: [] };
+
+function linesOf(marked: MarkedText): MarkedText[] {
+  let at = 0;
+  return marked.text.split('\n').map((line) => {
+    const start = at;
+    at += line.length + 1;
+    return sliceMarked(marked, start, start + line.length);
+  });
+}
+
 /** A text with the space that the user has typed around it and that a stored cue does not have. */
 function withSpaceOf(typed: string, text: string): string {
   if (cleanCueText(typed) === text) return typed;
@@ -96,6 +109,10 @@ function TextField({
   const [typed, setTyped] = useState({ cueId: cue.id, text: cue.text });
   const shown = typed.cueId === cue.id ? withSpaceOf(typed.text, cue.text) : cue.text;
   const lines = useMemo(() => measureLines(shown, rules), [shown, rules]);
+  const markedLines = useMemo(
+    () => linesOf(reshaped({ text: cue.text, spans: cue.spans ?? [] }, shown)),
+    [cue.text, cue.spans, shown],
+  );
   const measures = measureCue(cue, rules);
 
   useImperativeHandle(handle, () => ({
@@ -150,12 +167,11 @@ function TextField({
           lang={language.code}
           aria-hidden
         >
-          {lines.map(({ text, overFrom }, index) => (
+          {lines.map(({ overFrom }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
             <span key={`${cue.id} ${index}`}>
               {index > 0 && '\n'}
-              {overFrom === null ? text : text.slice(0, overFrom)}
-              {overFrom !== null && <mark className={classes.over}>{text.slice(overFrom)}</mark>}
+              <MirroredLine line={markedLines[index] ?? noLine} overFrom={overFrom} />
             </span>
           ))}
           <span key={cue.id}>{'\u200b'}</span>

@@ -28,6 +28,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
 import { commandOf } from '../commands/all-commands.ts';
+import type { ToolbarMenu } from '../commands/command.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { hasMark, markedRange } from '../commands/mark-commands.ts';
@@ -42,6 +43,7 @@ import { CueTimes } from './cue-times.tsx';
 import classes from './edit-area.module.css';
 import { SpeakerField } from './speaker-field.tsx';
 import { SuggestionCard, SuggestionChoices } from './suggestion-card.tsx';
+import { ToolbarMenus } from './toolbar-menus.tsx';
 
 type Props = {
   store: EditorStore;
@@ -51,9 +53,11 @@ type Props = {
   sourceLanguage: LanguageCode | null;
   text: Ref<TextHandle>;
   speaker: Ref<HTMLInputElement>;
+  menu: ToolbarMenu | null;
+  onMenu: (menu: ToolbarMenu | null) => void;
 };
 
-type EditToolbarProps = { store: EditorStore; player: PlayerStore };
+type EditToolbarProps = Pick<Props, 'store' | 'player' | 'menu' | 'onMenu'>;
 const size = 17;
 
 const markIcons = {
@@ -81,7 +85,7 @@ function MarkButtons({ store }: { store: EditorStore }) {
 const markKinds = ['bold', 'italic', 'underline'] as const;
 
 /** The most common actions as buttons; everything else is in the command list. */
-function EditToolbar({ store, player }: EditToolbarProps) {
+function EditToolbar({ store, player, menu, onMenu }: EditToolbarProps) {
   const looping = usePlayer(player, (state) => state.loop !== null);
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={t('common.cue')}>
@@ -105,6 +109,7 @@ function EditToolbar({ store, player }: EditToolbarProps) {
           <CommandButton command="text.autoBreak" icon={<WrapText size={size} />} />
           <span className={classes.gap} />
           <MarkButtons store={store} />
+          <ToolbarMenus store={store} menu={menu} onMenu={onMenu} />
           <span className={classes.gap} />
           <CommandButton command="time.setStart" icon={<ArrowLeftToLine size={size} />} />
           <CommandButton command="time.setEnd" icon={<ArrowRightToLine size={size} />} />
@@ -122,7 +127,7 @@ export function EditArea(props: Props) {
   const cue = useCueFrame(props.store, currentId);
   return (
     <section className={classes.area} aria-label={t('editor.cue.current')}>
-      <EditToolbar store={props.store} player={props.player} />
+      <EditToolbar {...props} />
       {cue ? (
         <CueFields {...props} cue={cue} />
       ) : (

@@ -6,7 +6,7 @@ import { useCan } from '../../../lib/session/permissions.ts';
 import { MediaPlayer } from '../../../ui/player/media-player.tsx';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
-import type { CommandContext, PanelName } from '../commands/command.ts';
+import type { CommandContext, PanelName, ToolbarMenu } from '../commands/command.ts';
 import { CommandPalette } from '../commands/command-palette.tsx';
 import { CommandScopeContext } from '../commands/command-scope.ts';
 import { ShortcutsDialog } from '../commands/shortcuts-dialog.tsx';
@@ -65,6 +65,7 @@ export function EditorWorkspace(props: Props) {
   const { store, player, media, source, actions } = props;
   const [panel, setPanel] = useState<DockedPanel | null>(null);
   const [dialog, setDialog] = useState<PanelName | null>(null);
+  const [menu, setMenu] = useState<ToolbarMenu | null>(null);
   const [upperWanted, setUpperWanted] = useState(false);
   const text = useRef<TextHandle>(null);
   const speaker = useRef<HTMLInputElement>(null);
@@ -91,6 +92,7 @@ export function EditorWorkspace(props: Props) {
       source,
       screen: {
         openPanel: (name) => (isDocked(name) ? setPanel(name) : setDialog(name)),
+        openMenu: setMenu,
         focusText: (range) => text.current?.focus(range),
         focusSpeaker: () => speaker.current?.focus(),
         focusList: () => listHandle.current?.focus(),
@@ -168,6 +170,8 @@ export function EditorWorkspace(props: Props) {
             sourceLanguage={props.sourceLanguage}
             text={text}
             speaker={speaker}
+            menu={menu}
+            onMenu={setMenu}
           />
         }
         filter={<FilterBar store={store} shown={list.shown?.length ?? timed.length} />}

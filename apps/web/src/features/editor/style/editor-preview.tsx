@@ -9,6 +9,7 @@ import { SubtitlePreview } from '../../../ui/player/subtitle-preview.tsx';
 import type { LoadFont } from '../../../ui/player/subtitle-preview-session.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
 import { LiveOverlay } from '../layout/live-overlay.tsx';
+import { PlaceHandle } from '../placement/place-handle.tsx';
 import type { EditorMedia, EditorState, EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import classes from './editor-preview.module.css';
@@ -37,6 +38,7 @@ export function EditorPreview(props: Props) {
   const faithful = media.kind === 'video' && video !== null;
   return (
     <div ref={place} className={classes.place}>
+      {captions && media.kind === 'video' && <Mover {...props} />}
       {captions &&
         (faithful ? (
           <FaithfulOrPlain key={media.aspectRatio} {...props} video={video} />
@@ -44,6 +46,21 @@ export function EditorPreview(props: Props) {
           <LiveOverlay store={store} player={player} />
         ))}
     </div>
+  );
+}
+
+/** Letters of a plain preview, in percent of the picture's height. */
+const usualSize = 6.5;
+
+function Mover({ store, player, media, language }: Props) {
+  const { style } = useStyle(media.mediaId, language);
+  return (
+    <PlaceHandle
+      store={store}
+      player={player}
+      aspectRatio={media.aspectRatio}
+      fontSize={(track) => style?.[track].fontSize ?? usualSize}
+    />
   );
 }
 

@@ -1,0 +1,136 @@
+import { ActionIcon, Popover, SimpleGrid, Text, Tooltip } from '@mantine/core';
+import { Ban, Move, Palette } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../../lib/i18n/t.ts';
+import {
+  type ColorTarget,
+  colorOf,
+  colorTargetOf,
+  setColor,
+  textColors,
+} from '../commands/color-commands.ts';
+import type { ToolbarMenu } from '../commands/command.ts';
+import { CommandButton } from '../commands/command-button.tsx';
+import { useCommandScope } from '../commands/command-scope.ts';
+import { PositionMenu } from '../placement/position-menu.tsx';
+import type { EditorStore } from '../store/editor-types.ts';
+import { useEditor } from '../store/use-editor.ts';
+import classes from './toolbar-menus.module.css';
+
+type Props = {
+  store: EditorStore;
+  menu: ToolbarMenu | null;
+  onMenu: (menu: ToolbarMenu | null) => void;
+};
+const size = 17;
+
+/** Buttons of the toolbar that open choices about the current cue. */
+export function ToolbarMenus(props: Props) {
+  const { store } = props;
+  const current = useEditor(store, ({ currentId }) =>
+    currentId === null ? undefined : store.findCue(currentId),
+  );
+  return (
+    <>
+      <Menu {...props} name="color" command="text.color" icon={<Palette size={size} />}>
+        {current && <ColorMenu store={store} onDone={() => props.onMenu(null)} />}
+      </Menu>
+      <Menu
+        {...props}
+        name="position"
+        command="cue.position"
+        icon={<Move size={size} />}
+        pressed={current?.placement !== undefined}
+      >
+        {current && <PositionMenu store={store} cue={current} />}
+      </Menu>
+    </>
+  );
+}
+
+function Menu({
+  menu,
+  onMenu,
+  name,
+  command,
+  icon,
+  pressed,
+  children,
+}: Props & {
+  name: ToolbarMenu;
+  command: string;
+  icon: ReactNode;
+  pressed?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Popover
+      opened={menu === name && children !== undefined}
+      onChange={(opened) => onMenu(opened ? name : null)}
+      trapFocus
+      returnFocus
+      position="bottom"
+      withArrow
+      shadow="md"
+    >
+      <Popover.Target>
+        <span>
+          <CommandButton command={command} icon={icon} pressed={pressed} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The colors; what was selected in the text when they were opened is colored. */
+function ColorMenu({ store, onDone }: { store: EditorStore; onDone: () => void }) {
+  const { context } = useCommandScope();
+  const [target] = useState<ColorTarget>(() => colorTargetOf(store.getState()));
+  const chosen = useEditor(store, ({ currentId }) => {
+    const cue = currentId === null ? undefined : store.findCue(currentId);
+    return cue && colorOf(cue, target);
+  });
+  const choose = (color: string | null) => {
+    setColor({ store }, color, target);
+    onDone();
+    if (!target.typing) return;
+    context.screen.focusText({ from: target.cursor, to: target.cursorEnd });
+  };
+  return (
+    <>
+      <Text fw={600} size="sm" mb={6}>
+        {t('editor.color.title')}
+      </Text>
+      <SimpleGrid cols={4} spacing={6} role="group" aria-label={t('editor.color.title')}>
+        {textColors.map(({ value, label }) => (
+          <Tooltip key={value} label={label} openDelay={400}>
+            <ActionIcon
+              variant="default"
+              size={32}
+              className={classes.swatch}
+              style={{ '--swatch': value }}
+              aria-label={label}
+              aria-pressed={chosen === value}
+              onClick={() => choose(value)}
+            >
+              <span aria-hidden className={classes.sample}>
+                A
+              </span>
+            </ActionIcon>
+          </Tooltip>
+        ))}
+        <Tooltip label={t('editor.color.remove')} openDelay={400}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('editor.color.remove')}
+            onClick={() => choose(null)}
+          >
+            <Ban size={size} />
+          </ActionIcon>
+        </Tooltip>
+      </SimpleGrid>
+    </>
+  );
+}
