@@ -12,6 +12,8 @@ import {
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { viewOwnProjects } from '@glossa/contracts/projects';
+import { getSubtitleFormats } from '@glossa/contracts/subtitle-downloads';
+import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import {
   keepPreviousData,
   type QueryClient,
@@ -23,7 +25,21 @@ import type { z } from 'zod';
 import { callApi, downloadFile } from '../../lib/http/api-client.ts';
 import { endpointUrl } from '../../lib/http/endpoint-url.ts';
 import { isWorking, workingPollMs } from '../../lib/queries/media.ts';
-import { administrationKeys, mediaKeys, projectKeys } from '../../lib/queries/query-keys.ts';
+import {
+  administrationKeys,
+  mediaKeys,
+  projectKeys,
+  subtitleKeys,
+} from '../../lib/queries/query-keys.ts';
+
+/** Formats and presets of published subtitles, and what each cannot hold of them. */
+export const subtitleFormatsOptions = (owner: SubtitleOwner) =>
+  queryOptions({
+    queryKey: subtitleKeys.formats(owner),
+    queryFn: ({ signal }) => callApi(getSubtitleFormats, { params: owner, signal }),
+    // Another version may be published meanwhile.
+    gcTime: 0,
+  });
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 

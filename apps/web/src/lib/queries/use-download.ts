@@ -7,6 +7,7 @@ import { endpointUrl } from '../http/endpoint-url.ts';
 export type FileCall = {
   endpoint: { path: string };
   params: Record<string, string>;
+  query?: Record<string, string>;
   /** Uses the browser's download: for files too large for memory. */
   large?: boolean;
 };
@@ -18,10 +19,13 @@ type Options = {
 };
 
 /** Downloads by the browser, which cannot send a bearer token: the URL contains a media token instead. */
-async function downloadByLink(mediaId: string, { endpoint, params }: FileCall): Promise<void> {
+async function downloadByLink(
+  mediaId: string,
+  { endpoint, params, query }: FileCall,
+): Promise<void> {
   const { mediaToken } = await callApi(createMediaToken, { params: { mediaId } });
   const link = document.createElement('a');
-  link.href = endpointUrl(endpoint, params, { mediaToken });
+  link.href = endpointUrl(endpoint, params, { ...query, mediaToken });
   link.download = '';
   document.body.append(link);
   link.click();
@@ -32,8 +36,8 @@ async function downloadByLink(mediaId: string, { endpoint, params }: FileCall): 
 export function useDownload(mediaId: string, { fallbackName, onError }: Options) {
   const [percent, setPercent] = useState<number | null>(null);
 
-  const fetchAndSave = async ({ endpoint, params }: FileCall) => {
-    const { blob, fileName } = await downloadFile(endpointUrl(endpoint, params), {
+  const fetchAndSave = async ({ endpoint, params, query }: FileCall) => {
+    const { blob, fileName } = await downloadFile(endpointUrl(endpoint, params, query), {
       onProgress: ({ receivedBytes, totalBytes }) =>
         setPercent(totalBytes === null ? 0 : (receivedBytes / totalBytes) * 100),
     });

@@ -1,18 +1,25 @@
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
+import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Menu } from '@mantine/core';
-import { Captions, ChevronDown, Download, FileDown, Languages } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Captions, ChevronDown, Download, FileDown, Languages, ListChecks } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { formatPercent } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
+import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
 
-export type DownloadChoice = { key: string; label: string; icon: ReactNode; call: FileCall };
+/** A file, or subtitles whose formats are chosen first. */
+export type DownloadChoice = { key: string; label: string; icon: ReactNode } & (
+  | { call: FileCall }
+  | { owner: SubtitleOwner }
+);
 
+const FormatsDialog = lazyDialog(() => import('./subtitle-download-dialog.tsx'));
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** Every kind of output with its language. */
@@ -28,7 +35,7 @@ export const fileLabels: Record<OutputKind, (language: string) => string> = {
 };
 
 /** Every output of a translation, with outdated ones marked. */
-function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoice[] {
+function ofTranslation({ ticketId, language, outputs }: TranslationRequest): DownloadChoice[] {
   const file = (kind: OutputKind) => fileLabels[kind](languageName(language));
   return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
     fileName === null
@@ -45,9 +52,17 @@ function ofTranslation({ language, outputs }: TranslationRequest): DownloadChoic
               large: isLargeFile(sizeBytes),
             },
           },
+          ...(kind === 'subtitles' ? [formatsOfTranslation(ticketId, languageName(language))] : []),
         ],
   );
 }
+
+const formatsOfTranslation = (ticketId: string, language: string): DownloadChoice => ({
+  key: `formats-${ticketId}`,
+  label: t('media.formats.ofTranslation', { language }),
+  icon: <ListChecks {...icon} />,
+  owner: { kind: 'translation', id: ticketId },
+});
 
 /** All downloads of a media item. */
 export function downloadsOf(
@@ -62,6 +77,12 @@ export function downloadsOf(
             label: t('media.files.transcriptZip'),
             icon: <Captions {...icon} />,
             call: { endpoint: transcriptSubtitles, params: { mediaId: media.mediaId } },
+          },
+          {
+            key: 'transcript-formats',
+            label: t('media.formats.ofTranscript'),
+            icon: <ListChecks {...icon} />,
+            owner: { kind: 'transcript', id: media.transcribeId } as const,
           },
         ]
       : []),
@@ -84,26 +105,41 @@ type Props = {
 
 /** One menu; during a download its button shows the percent at the same width. */
 export function DownloadsMenu({ choices, percent, onDownload }: Props) {
+  const [owner, setOwner] = useState<SubtitleOwner | null>(null);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<Download size={16} aria-hidden />}
-          rightSection={<ChevronDown size={16} aria-hidden />}
-          disabled={percent !== null}
-          miw={150}
-        >
-          {percent === null ? t('media.downloads') : formatPercent(percent)}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ key, label, icon: symbol, call }) => (
-          <Menu.Item key={key} leftSection={symbol} onClick={() => onDownload(call)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<Download size={16} aria-hidden />}
+            rightSection={<ChevronDown size={16} aria-hidden />}
+            disabled={percent !== null}
+            miw={150}
+          >
+            {percent === null ? t('media.downloads') : formatPercent(percent)}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {choices.map((choice) => (
+            <Menu.Item
+              key={choice.key}
+              leftSection={choice.icon}
+              onClick={() => ('call' in choice ? onDownload(choice.call) : setOwner(choice.owner))}
+            >
+              {choice.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {owner && (
+        <FormatsDialog
+          owner={owner}
+          percent={percent}
+          onDownload={onDownload}
+          onClose={() => setOwner(null)}
+        />
+      )}
+    </>
   );
 }

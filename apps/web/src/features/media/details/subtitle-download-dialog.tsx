@@ -1,0 +1,127 @@
+import { type DownloadFormatDto, getSubtitleFiles } from '@glossa/contracts/subtitle-downloads';
+import type { SubtitleOwner } from '@glossa/contracts/subtitles';
+import { Alert, Button, Checkbox, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageText } from '../../../lib/i18n/message-text.ts';
+import { pageLanguage } from '../../../lib/i18n/page-language.ts';
+import { t } from '../../../lib/i18n/t.ts';
+import type { FileCall } from '../../../lib/queries/use-download.ts';
+import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { subtitleFormatsOptions } from '../queries.ts';
+
+type Props = {
+  owner: SubtitleOwner;
+  /** Percent of the current download; null if there is none. */
+  percent: number | null;
+  onDownload: (call: FileCall) => void;
+  onClose: () => void;
+};
+
+/** What most players and editors read. */
+const usual: readonly string[] = ['srt', 'vtt'];
+
+/** Chooses formats and presets of published subtitles; says before what each cannot hold of them. */
+export default function SubtitleDownloadDialog({ owner, percent, onDownload, onClose }: Props) {
+  const formats = useQuery(subtitleFormatsOptions(owner));
+  const [chosen, setChosen] = useState<readonly string[]>(usual);
+  const list = formats.data ?? [];
+  const wanted = list.filter(({ id }) => chosen.includes(id));
+  const download = () =>
+    onDownload({
+      endpoint: getSubtitleFiles,
+      params: { kind: owner.kind, id: owner.id },
+      query: { formats: wanted.map(({ id }) => id).join(','), language: pageLanguage() },
+    });
+  return (
+    <Dialog onClose={onClose} title={t('media.formats.title')} size="lg">
+      {formats.isError && (
+        <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
+      )}
+      {formats.isPending && <Skeleton h={280} />}
+      {formats.data && (
+        <Stack gap="md">
+          <Checkbox.Group value={[...chosen]} onChange={setChosen}>
+            <Stack gap="md">
+              <Choices
+                title={t('media.formats.formats')}
+                of={list.filter((one) => !one.isPreset)}
+              />
+              <Choices title={t('media.formats.presets')} of={list.filter((one) => one.isPreset)} />
+            </Stack>
+          </Checkbox.Group>
+          <Losses of={wanted} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button disabled={wanted.length === 0} loading={percent !== null} onClick={download}>
+              {t('media.formats.download', { count: wanted.length })}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+function Choices({ title, of }: { title: string; of: readonly DownloadFormatDto[] }) {
+  if (of.length === 0) return null;
+  return (
+    <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+      <Text component="legend" fw={600} size="sm" mb={6}>
+        {title}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        {of.map(({ id, label, extension }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={
+              <>
+                <bdi>{messageText(label)}</bdi>{' '}
+                <Text span size="xs" c="dimmed">
+                  <bdi dir="ltr">.{extension}</bdi>
+                </Text>
+              </>
+            }
+          />
+        ))}
+      </SimpleGrid>
+    </fieldset>
+  );
+}
+
+/** Also read by screen readers when the choice changes. */
+function Losses({ of }: { of: readonly DownloadFormatDto[] }) {
+  const lossy = of.filter(({ losses }) => losses.length > 0);
+  if (of.length === 0) return null;
+  return (
+    <div role="status">
+      {lossy.length === 0 ? (
+        <Text size="sm">{t('media.formats.noLosses')}</Text>
+      ) : (
+        <Alert color="orange" title={t('media.formats.losses')}>
+          <dl style={{ margin: 0 }}>
+            {lossy.map(({ id, label, losses }) => (
+              <div key={id}>
+                <Text component="dt" size="sm" fw={600}>
+                  <bdi>{messageText(label)}</bdi>
+                </Text>
+                {losses.map((loss) => (
+                  <Text key={loss.text} component="dd" size="sm" ms="md">
+                    {messageText(loss)}
+                  </Text>
+                ))}
+              </div>
+            ))}
+          </dl>
+          <Text size="sm" mt="xs">
+            {t('media.formats.note')}
+          </Text>
+        </Alert>
+      )}
+    </div>
+  );
+}
