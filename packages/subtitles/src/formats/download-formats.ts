@@ -1,9 +1,10 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Cue } from '../cue.ts';
-import type { WriteOptions } from './format.ts';
+import { type SubtitleProfile, subtitleProfiles } from './profiles.ts';
 import type { ReadWarning } from './read-warnings.ts';
 import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
 import { findWriteLosses } from './write-losses.ts';
+import type { TtmlOptions } from './write-ttml.ts';
 
 /** A format, or a named profile of one, that cues are downloaded in. */
 export type DownloadFormat = {
@@ -15,7 +16,7 @@ export type DownloadFormat = {
   /** The file, and what it cannot hold of the cues. */
   write: (
     cues: readonly Cue[],
-    options: WriteOptions,
+    options: TtmlOptions,
   ) => { content: string | Uint8Array; losses: ReadWarning[] };
 };
 
@@ -25,12 +26,25 @@ const ofFormat = (id: SubtitleFormatId): DownloadFormat => {
     ...{ id, label, extension, isPreset: false },
     write: (cues, options) => {
       const content = write(cues, options);
-      return { content, losses: findWriteLosses(id, cues, content) };
+      return { content, losses: findWriteLosses(id, cues, content, options) };
     },
   };
 };
 
+const ofProfile = ({ id, label, extension, write }: SubtitleProfile): DownloadFormat => ({
+  ...{ id, label, extension, isPreset: true },
+  write: (cues, options) => {
+    const { content, warnings } = write(cues, options);
+    return { content, losses: warnings };
+  },
+});
+
+const all = [
+  ...(Object.keys(subtitleFormats) as SubtitleFormatId[]).map(ofFormat),
+  ...Object.values<SubtitleProfile>(subtitleProfiles).map(ofProfile),
+];
+
 /** Every way to download cues, by id. */
 export const downloadFormats: ReadonlyMap<string, DownloadFormat> = new Map(
-  (Object.keys(subtitleFormats) as SubtitleFormatId[]).map((id) => [id, ofFormat(id)]),
+  all.map((format) => [format.id, format]),
 );

@@ -24,9 +24,7 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
     [...file.head.matchAll(/xml:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id),
   );
   const regionOf = (cue: Cue): string => {
-    const region = cue.placement
-      ? regionAttributes(cue)
-      : ttmlVariants.imscText.regions[cue.track];
+    const region = cue.placement ? regionAttributes(cue) : ttmlVariants.imscText.regions[cue.track];
     const attributes = Object.entries(region)
       .map(([name, value]) => `tts:${name}="${value}"`)
       .join(' ');

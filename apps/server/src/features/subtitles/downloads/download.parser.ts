@@ -20,6 +20,8 @@ export type DownloadInput = {
   title: string;
   style: SubtitleStyle;
   aspectRatio: number;
+  /** Of the media, per second; null if it is not known. */
+  frameRate: number | null;
   kept: { file: KeptFile; counts: KeptCounts } | null;
   /** Of formats and presets. */
   ids: readonly string[];
@@ -63,11 +65,14 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<D
 }
 
 function writePlain(input: DownloadInput, format: DownloadFormat) {
-  const { cues, language, title, style, aspectRatio } = input;
-  const options = { language, title, direction: languages[language].direction };
+  const { cues, language, title, style, aspectRatio, frameRate } = input;
+  const options = {
+    ...{ language, title, direction: languages[language].direction },
+    ...(frameRate === null ? {} : { frameRate }),
+  };
   if (format.id !== 'ass') return format.write(cues, options);
   const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });
-  return { content, losses: findWriteLosses('ass', cues, content) };
+  return { content, losses: findWriteLosses('ass', cues, content, options) };
 }
 
 const fileOf = (

@@ -5,7 +5,13 @@ import {
 } from '@glossa/contracts/subtitle-downloads';
 import { putKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import { expect, test } from 'vitest';
-import { changeDraft, cueAt, edit, openDraft, tryPublishing } from '../../../testing/draft-calls.ts';
+import {
+  changeDraft,
+  cueAt,
+  edit,
+  openDraft,
+  tryPublishing,
+} from '../../../testing/draft-calls.ts';
 import { keptFile } from '../../../testing/kept-file.ts';
 import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';
 import { call } from '../../../testing/test-api.ts';
@@ -69,10 +75,30 @@ test('a zip has the chosen formats, and a note in the language of the page', asy
   expect(Object.keys(whole)).toEqual(['lesson.en.json', 'notes.txt']);
 });
 
+test('presets have their name in the file’s, and their limits among what they cannot hold', async () => {
+  await publishMarked();
+  const { api, caller } = fixture;
+  const list = dataOf<DownloadFormatDto[]>(
+    await call(api, getSubtitleFormats, { caller, params: params() }),
+  );
+  const netflix = list.find(({ id }) => id === 'netflix-ttml1');
+  expect(netflix).toMatchObject({ label: { text: 'Netflix TTML1' }, isPreset: true });
+  expect(netflix?.losses.map(({ text }) => text).join(' ')).toContain('position');
+  const entries = await zipEntries((await files('ttml,netflix-ttml1,stl,scc,avid,txt')).rawPayload);
+  expect(Object.keys(entries)).toEqual([
+    ...['lesson.en.ttml', 'lesson.en.netflix-ttml1.xml', 'lesson.en.stl', 'lesson.en.scc'],
+    ...['lesson.en.avid.txt', 'lesson.en.txt', 'notes.txt'],
+  ]);
+  expect(entries['lesson.en.netflix-ttml1.xml']).toContain('nflx-tt');
+});
+
 test('an unknown format is refused, and others’ subtitles do not exist', async () => {
   expect(refusalOf(await files('srt,exe'))).toBe('400 INVALID_INPUT');
   expect(refusalOf(await files('../x'))).toBe('400 INVALID_INPUT');
   const stranger = await join(fixture.api, 'Organisation administrator');
-  const answer = await call(fixture.api, getSubtitleFormats, { caller: stranger, params: params() });
+  const answer = await call(fixture.api, getSubtitleFormats, {
+    caller: stranger,
+    params: params(),
+  });
   expect(refusalOf(answer)).toBe('404 NOT_FOUND');
 });

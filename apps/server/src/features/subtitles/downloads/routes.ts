@@ -74,5 +74,6 @@ async function requireDownloadable(
     mediaId: found.media_id,
     organisationId: found.organisation_id,
     ...{ title: found.title, language: found.language, picture: media, unreviewed },
+    frameRate: media.frames_per_second,
   };
 }

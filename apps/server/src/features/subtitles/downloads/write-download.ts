@@ -36,17 +36,18 @@ export type Downloadable = {
   language: LanguageCode;
   picture: { width: number | null; height: number | null };
   unreviewed: boolean;
+  frameRate: number | null;
 };
 
 async function inputOf(
   db: DatabaseOrTransaction,
-  { setId, mediaId, title, language, picture }: Downloadable,
+  { setId, mediaId, title, language, picture, frameRate }: Downloadable,
   ids: readonly string[],
 ): Promise<DownloadInput> {
   const { style } = await styleOf(db, mediaId, language);
   return {
     cues: (await readCues(db, setId)).map(toModelCue),
-    ...{ language, title, style, ids },
+    ...{ language, title, style, ids, frameRate },
     aspectRatio: aspectRatioOf(picture),
     kept: (await readKeptFile(db, setId)) ?? null,
   };
@@ -74,9 +75,8 @@ export async function zipDownload(
   const files = await parsers.run(writeTask, input, { owner });
   const zip = new yazl.ZipFile();
   const notes: string[] = [];
-  const names = new Set<string>();
   for (const file of files) {
-    const name = freeName(of, file.id, names);
+    const name = nameOf(of, file.id);
     zip.addBuffer(Buffer.from(file.content, 'base64'), name);
     notes.push(...noteOf(name, file, noteLanguage));
   }
@@ -85,20 +85,13 @@ export async function zipDownload(
   return buffer(zip.outputStream);
 }
 
-function freeName(
-  { title, language, unreviewed }: Downloadable,
-  id: string,
-  taken: Set<string>,
-): string {
-  const { extension = 'txt', isPreset = false } = downloadFormats.get(id) ?? {};
-  const nameWith = (part: string | false) =>
-    [fileNameOf(title), language, unreviewed && unreviewedMark, part, extension]
-      .filter(Boolean)
-      .join('.');
-  const usual = nameWith(isPreset && id);
-  const name = taken.has(usual) ? nameWith(id) : usual;
-  taken.add(name);
-  return name;
+function nameOf({ title, language, unreviewed }: Downloadable, id: string): string {
+  const { extension = id, isPreset = false } = downloadFormats.get(id) ?? {};
+  // The extension may be that of another format.
+  const isNamed = isPreset || (extension !== id && downloadFormats.has(extension));
+  return [fileNameOf(title), language, unreviewed && unreviewedMark, isNamed && id, extension]
+    .filter(Boolean)
+    .join('.');
 }
 
 function noteOf(name: string, { losses }: DownloadedFile, language: LanguageCode): string[] {
