@@ -13,10 +13,12 @@ type Props = {
   label?: string | undefined;
   disabled?: boolean | undefined;
   pressed?: boolean | undefined;
+  /** Whether the choices that it opens are open; undefined for a button without any. */
+  expanded?: boolean | undefined;
 };
 
 /** A command as a button; its tooltip shows its keys. Disabled ones stay focusable, so that the focus is never lost. */
-export function CommandButton({ command: id, icon, label, disabled, pressed }: Props) {
+export function CommandButton({ command: id, icon, label, disabled, pressed, expanded }: Props) {
   const command = commandOf(id);
   const { run, customKeys, mac } = useCommandScope();
   const keys = keysOf(command, customKeys, mac);
@@ -34,7 +36,9 @@ export function CommandButton({ command: id, icon, label, disabled, pressed }: P
       <ActionIcon
         variant={pressed ? 'light' : 'subtle'}
         color={pressed ? undefined : 'gray'}
-        aria-pressed={pressed}
+        aria-pressed={expanded === undefined ? pressed : undefined}
+        aria-haspopup={expanded === undefined ? undefined : 'dialog'}
+        aria-expanded={expanded}
         size={30}
         aria-label={name}
         aria-keyshortcuts={keys.map((key) => ariaShortcut(key, mac)).join(' ') || undefined}

@@ -32,12 +32,19 @@ export function ToolbarMenus(props: Props) {
   );
   return (
     <>
-      <Menu {...props} name="color" command="text.color" icon={<Palette size={size} />}>
+      <Menu
+        {...props}
+        name="color"
+        title={t('editor.color.title')}
+        command="text.color"
+        icon={<Palette size={size} />}
+      >
         {current && <ColorMenu store={store} onDone={() => props.onMenu(null)} />}
       </Menu>
       <Menu
         {...props}
         name="position"
+        title={t('editor.position.title')}
         command="cue.position"
         icon={<Move size={size} />}
         pressed={current?.placement !== undefined}
@@ -52,12 +59,14 @@ function Menu({
   menu,
   onMenu,
   name,
+  title,
   command,
   icon,
   pressed,
   children,
 }: Props & {
   name: ToolbarMenu;
+  title: string;
   command: string;
   icon: ReactNode;
   pressed?: boolean;
@@ -67,6 +76,8 @@ function Menu({
     <Popover
       opened={menu === name && children !== undefined}
       onChange={(opened) => onMenu(opened ? name : null)}
+      // The target is around the button, which says itself what it opens.
+      withRoles={false}
       trapFocus
       returnFocus
       position="bottom"
@@ -75,10 +86,12 @@ function Menu({
     >
       <Popover.Target>
         <span>
-          <CommandButton command={command} icon={icon} pressed={pressed} />
+          <CommandButton command={command} icon={icon} pressed={pressed} expanded={menu === name} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown>{children}</Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={title}>
+        {children}
+      </Popover.Dropdown>
     </Popover>
   );
 }
