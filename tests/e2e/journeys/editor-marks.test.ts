@@ -71,6 +71,47 @@ test('a word is made italic by key, and what is typed elsewhere is not', async (
   expect(await styleOf('Then', 'fontStyle')).toBe('italic');
 });
 
+test('a color and a place are chosen by keys, and undone in one step each', async () => {
+  await page.keyboard.press('Alt+Shift+C');
+  const colors = page.getByRole('dialog', { name: en('editor.color.title') });
+  await colors.getByRole('button', { name: en('editor.color.cyan') }).click();
+  await colors.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Alt+Shift+P');
+  const position = page.getByRole('dialog', { name: en('editor.position.title') });
+  await position.getByRole('textbox', { name: en('editor.position.down') }).fill('30');
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await position.waitFor({ state: 'hidden' });
+  await waitUntilSaved(page);
+  const third = cuesOf(await openDraft(journey.admin, media))[2];
+  expect(third).toMatchObject({ placement: { y: 30, lineAlign: 'end' } });
+  expect(third?.spans).toContainEqual({ kind: 'color', value: '#00ffff', start: 0, end: 31 });
+});
+
+test('a cue is moved on the picture by keys and by pointer', async () => {
+  const first = cuesOf(await openDraft(journey.admin, media))[0];
+  await editCue(page, first?.id ?? '');
+  const handle = page.locator('[data-place-handle]');
+  await handle.focus();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Escape');
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('The cue has no frame on the picture.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 60, { steps: 4 });
+  await page.mouse.up();
+  await waitUntilSaved(page);
+  const placed = cuesOf(await openDraft(journey.admin, media))[0]?.placement;
+  expect(placed?.y).toBeGreaterThan(20);
+  expect(placed).toMatchObject({ align: 'left' });
+  await page.keyboard.press('Control+z');
+  await waitUntilSaved(page);
+  expect(cuesOf(await openDraft(journey.admin, media))[0]?.placement).toEqual({
+    ...{ y: 10, x: 30, align: 'left' },
+  });
+});
+
 test('the published file differs from the imported one where it was edited', async () => {
   await page.getByRole('button', { name: en('editor.publishChanges') }).click();
   await page.getByText(en('editor.correctionsPublished')).waitFor();
@@ -78,7 +119,11 @@ test('the published file differs from the imported one where it was edited', asy
   const { files } = await downloadZip(page, en('media.files.transcriptZip'));
   const name = [...files.keys()].find((one) => one.endsWith('.vtt')) ?? '';
   expect(cueLinesOf(files.get(name) ?? '')).toEqual(
-    cueLinesOf(styled.replace('Then', '<i>Then</i>').replace('there.', 'there. Please.')),
+    cueLinesOf(
+      styled
+        .replace('08.400', '08.400 line:30%,end')
+        .replace('Then wait for me there.', '<c.cyan><i>Then</i> wait for me there. Please.</c>'),
+    ),
   );
 });
 

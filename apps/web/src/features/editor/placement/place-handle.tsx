@@ -120,6 +120,7 @@ function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) 
           className={classes.handle}
           style={style}
           data-place-handle
+          data-own-keys
           data-dragging={moved !== null || undefined}
           aria-label={t('editor.position.handle', {
             x: Math.round(place.x),
