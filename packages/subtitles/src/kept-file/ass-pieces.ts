@@ -8,7 +8,7 @@ import { inertAss } from '../formats/ass.ts';
 import { readAss } from '../formats/read-ass.ts';
 import { runsOf, trimMarkedLines } from '../marked-text.ts';
 import { formatAssTime } from '../time.ts';
-import type { PieceWriter } from './write-kept-file.ts';
+import type { PieceWriter } from './piece-writer.ts';
 
 const usualFields = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 const usualEvent = 'Dialogue: 0,0:00:00.00,0:00:00.00,Default,,0,0,0,,';

@@ -6,7 +6,7 @@ import { regionAttributes } from '../formats/ttml-placement.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
 import { writeTtmlText } from '../formats/write-ttml.ts';
 import { formatDotTime } from '../time.ts';
-import type { PieceWriter } from './write-kept-file.ts';
+import type { PieceWriter } from './piece-writer.ts';
 
 const timing = /\s(?:begin|end|dur)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const placing =

@@ -7,7 +7,7 @@ import { colorSheets, writeWebVttText } from '../formats/webvtt-marks.ts';
 import { writeWebVttSettings } from '../formats/webvtt-placement.ts';
 import { withMarked } from '../marked-text.ts';
 import { webVttTimes } from './keep-webvtt.ts';
-import type { PieceWriter } from './write-kept-file.ts';
+import type { PieceWriter } from './piece-writer.ts';
 
 /** The cues of a WebVTT file among its notes, below its style sheets and regions. */
 export function webVttPieces(file: KeptFile): PieceWriter {

@@ -23,7 +23,6 @@ export {
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export {
   countKeptFile,
-  inheritKeptFile,
   readKeptSummary,
   removeKeptFile,
   storeKeptFile,
