@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Cue, CueError, compareCues, orderCues } from './cue.ts';
 import { applyCueChanges, diffCues, invertCueChanges, mergeCueChanges } from './cue-change.ts';
 import { newOverlap } from './cue-list.ts';
+import { compareSpans } from './cue-spans.ts';
 import { createCue, deleteCues, duplicateCue, moveToTrack, setSpeaker } from './edit-cues.ts';
 import { replaceInCues } from './find-replace.ts';
 import { fixOverlaps } from './fix-overlaps.ts';
@@ -149,6 +150,20 @@ test('consecutive changes equal one combined change', () => {
   );
 });
 
+/** An underlined space at the end of a mark belongs to neither half: after a merge nothing says that it was underlined. */
+const withoutMarksOf = (cues: readonly Cue[], id: string, { from, to }: Range): Cue[] =>
+  cues.map((cue) => {
+    if (cue.id !== id || !cue.spans) return cue;
+    const around = cue.spans.flatMap((span) => [
+      { ...span, end: Math.min(span.end, from) },
+      { ...span, start: Math.max(span.start, to) },
+    ]);
+    const spans = around.filter(({ start, end }) => start < end).toSorted(compareSpans);
+    const { spans: _before, ...plain } = cue;
+    return spans.length > 0 ? { ...plain, spans } : plain;
+  });
+type Range = { from: number; to: number };
+
 test('a merge undoes a split, including what was at the split', () => {
   fc.assert(
     fc.property(tidyCues, numbers, fc.nat({ max: 80 }), (cues, n, offset) => {
@@ -159,7 +174,9 @@ test('a merge undoes a split, including what was at the split', () => {
       const right = halves.find((half) => half.id === 'new')?.text ?? '';
       const separator = cue.text.slice(left.length, cue.text.length - right.length);
       expect(separator.trim()).toBe('');
-      expect(mergeCues(halves, [cue.id, 'new'], { separator })).toEqual(cues);
+      const again = mergeCues(halves, [cue.id, 'new'], { separator });
+      const space = { from: left.length, to: left.length + separator.length };
+      expect(withoutMarksOf(again, cue.id, space)).toEqual(withoutMarksOf(cues, cue.id, space));
       // By default lines may be wrapped differently, but nothing else.
       const merged = mergeCues(halves, [cue.id, 'new'], { language: 'en' });
       expect(flatText(merged)).toBe(flatText(cues));
