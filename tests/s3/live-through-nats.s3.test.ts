@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLiveTicket, type LiveMessage, livePath } from '@glossa/contracts/live-messages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { type NatsServer, startNats } from '../../apps/server/src/testing/nats-server.ts';
 import {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   url.protocol = 'ws:';
   const socket = new WebSocket(url, { origin: server.address });
   socket.on('message', (text) => heard.push(JSON.parse(String(text)) as LiveMessage));
-  await expect.poll(() => heard.length).toBeGreaterThan(0);
+  await vi.waitFor(() => expect(heard).not.toEqual([]), 15_000);
 });
 afterAll(async () => {
   for (const server of running) await server.stop();
