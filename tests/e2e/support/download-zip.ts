@@ -18,9 +18,13 @@ export async function downloadZip(
 }
 
 /** The entries by name, as text. */
-export function unzip(bytes: Buffer): Promise<Map<string, string>> {
+export const unzip = async (bytes: Buffer): Promise<Map<string, string>> =>
+  new Map([...(await unzipBytes(bytes))].map(([name, content]) => [name, content.toString()]));
+
+/** The entries by name. */
+export function unzipBytes(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
-    const files = new Map<string, string>();
+    const files = new Map<string, Buffer>();
     fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error);
       zip.on('error', reject);
@@ -30,7 +34,7 @@ export function unzip(bytes: Buffer): Promise<Map<string, string>> {
           if (streamError) return reject(streamError);
           const chunks: Buffer[] = [];
           for await (const chunk of stream) chunks.push(chunk as Buffer);
-          files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
+          files.set(entry.fileName, Buffer.concat(chunks));
           zip.readEntry();
         });
       });
