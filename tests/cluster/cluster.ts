@@ -102,7 +102,7 @@ export async function startCluster(
       join(folder, 'nginx'),
       apis.map(({ port }) => port),
     );
-    closing.push(loadBalancer.kill);
+    closing.push(loadBalancer.close);
     address = loadBalancer.address;
     const [first, ...others] = nodes;
     if (!first) throw new Error('The cluster has no nodes.');

@@ -13,6 +13,8 @@ export type LoadBalancer = {
   start: () => Promise<void>;
   /** As if its machine had lost power. */
   kill: () => Promise<void>;
+  /** Ends it for good. */
+  close: () => Promise<void>;
 };
 
 /**
@@ -50,10 +52,21 @@ ${adapted}
 }`,
   );
   let running: ChildProcess | undefined;
+  let closed = false;
   const address = `http://127.0.0.1:${port}`;
+  const kill = async () => {
+    const child = running;
+    running = undefined;
+    if (!child?.pid || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    // The group: the master and its workers.
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  };
   return {
     address,
     start: async () => {
+      if (closed) throw new Error('The load balancer was ended.');
       const child = spawn('nginx', ['-p', folder, '-c', configuration], {
         stdio: ['ignore', 'ignore', 'pipe'],
         detached: true,
@@ -76,14 +89,10 @@ ${adapted}
           throw new Error(`nginx did not start: ${said}`);
       }
     },
-    kill: async () => {
-      const child = running;
-      running = undefined;
-      if (!child?.pid || child.exitCode !== null) return;
-      const ended = once(child, 'exit');
-      // The group: the master and its workers.
-      process.kill(-child.pid, 'SIGKILL');
-      await ended;
+    kill,
+    close: () => {
+      closed = true;
+      return kill();
     },
   };
 }

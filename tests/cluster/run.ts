@@ -40,6 +40,12 @@ async function main(): Promise<number> {
   const speech = await startFaultySpeech();
   speech.slowDown(200);
   let cluster: Cluster | undefined;
+  // Called off: what runs in groups of its own ends with this.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(
+      signal,
+      () => void (cluster?.close() ?? Promise.resolve()).finally(() => process.exit(130)),
+    );
   try {
     cluster = await startCluster(folder, {
       GLOSSA_SPEECH_URL: speech.baseUrl,
