@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { newPassword } from '../e2e/support/api.ts';
 import { clusterDefects, type Finding, findStuck } from '../faults/checks.ts';
 import { formatTable, type KindResult } from '../faults/figures.ts';
@@ -13,6 +11,7 @@ import { createPerson } from '../faults/person.ts';
 import { createRandom } from '../faults/random.ts';
 import { startFaultySpeech } from '../faults/speech.ts';
 import { createTraffic } from '../faults/traffic.ts';
+import { renderVideo } from '../faults/video.ts';
 import { checkAfterStop, checkCluster } from './checks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type ClusterFaultKind, clusterFaultKinds } from './fault-kinds.ts';
@@ -54,7 +53,11 @@ async function main(): Promise<number> {
       GLOSSA_MIN_FREE_BYTES: '1000000',
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     });
-    return await runChaos(cluster, options, await renderVideo(folder));
+    return await runChaos(
+      cluster,
+      options,
+      await renderVideo(folder, { size: '320x180', rate: 10, seconds: 6 }),
+    );
   } finally {
     await cluster?.close();
     await speech.close();
@@ -180,17 +183,6 @@ async function keepLogs({ nodes }: Cluster): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const node of nodes) await writeFile(join(folder, `${node.name}.log`), node.output());
   console.log(`The logs of the nodes are in ${folder}.`);
-}
-
-/** A few seconds of work for the engines. */
-async function renderVideo(folder: string): Promise<Buffer> {
-  const path = join(folder, 'video.avi');
-  await promisify(execFile)('ffmpeg', [
-    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '6'],
-    ...['-c:v', 'mpeg4', '-c:a', 'pcm_s16le', path],
-  ]);
-  return readFile(path);
 }
 
 process.exit(

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
 import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
 import type { FileHashes } from '../../apps/server/src/platform/storage/port.ts';
@@ -22,6 +20,7 @@ import { proveChecks } from './sabotage.ts';
 import { type FaultySpeech, startFaultySpeech } from './speech.ts';
 import { checkStoredFiles } from './stored-files.ts';
 import { createTraffic } from './traffic.ts';
+import { renderVideo } from './video.ts';
 
 /** Between two faults of a kind, so that there is something to break, in milliseconds. */
 const workMs = [300, 1_200] as const;
@@ -65,7 +64,7 @@ async function main(): Promise<number> {
     random: createRandom(options.seed),
     speech,
     folder,
-    video: await renderVideo(folder),
+    video: await renderVideo(folder, { size: '640x360', rate: 25, seconds: 8 }),
     endsAt: Date.now() + options.minutes * 60_000,
     calledOff: callOff(options.minutes * 60_000 + marginMs),
     results: [],
@@ -138,17 +137,6 @@ function report({ options, ...run }: Run, seconds: number): number {
       : `faults: ${bad} findings`,
   );
   return bad === 0 ? 0 : 1;
-}
-
-/** A few seconds of work for the engines. */
-async function renderVideo(folder: string): Promise<Buffer> {
-  const path = join(folder, 'video.avi');
-  await promisify(execFile)('ffmpeg', [
-    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25'],
-    ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '8'],
-    ...['-c:v', 'mpeg4', '-c:a', 'pcm_s16le', path],
-  ]);
-  return readFile(path);
 }
 
 const environment = (run: Run): Record<string, string> => ({

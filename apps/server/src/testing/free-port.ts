@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** For a program that has to be told its port before it starts. Another one could take it meanwhile, but hardly does. */
 export async function findFreePort(): Promise<number> {
@@ -9,3 +9,14 @@ export async function findFreePort(): Promise<number> {
   if (!address || typeof address === 'string') throw new Error('There is no free port.');
   return address.port;
 }
+
+/** Whether a program listens on this port. */
+export const acceptsConnections = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from './free-port.ts';
+import { acceptsConnections, findFreePort } from './free-port.ts';
 
 export type NatsServer = {
   /** For GLOSSA_NATS_URL. */
@@ -26,7 +25,11 @@ export async function startNats(): Promise<NatsServer> {
     child.once('error', (error) => {
       failure = error;
     });
-    for (const end = Date.now() + readyWithinMs; !(await answers(port)); await delay(20)) {
+    for (
+      const end = Date.now() + readyWithinMs;
+      !(await acceptsConnections(port));
+      await delay(20)
+    ) {
       if (failure) throw failure;
       if (child.exitCode !== null || Date.now() > end) throw new Error('NATS did not start.');
     }
@@ -45,13 +48,3 @@ export async function startNats(): Promise<NatsServer> {
     },
   };
 }
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });

@@ -1,14 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../platform/storage/s3/settings.ts';
-import { findFreePort } from './free-port.ts';
+import { acceptsConnections, findFreePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const readyWithinMs = 240_000;
@@ -180,16 +179,6 @@ ${['catch_errors', 'gatekeeper', 'healthcheck', 'listing_formats', 'bulk', 'slo'
 /** The proxy answers before the servers behind it do, and sends 503 meanwhile. */
 const areAnswering = async (ports: number[]): Promise<boolean> =>
   (await Promise.all(ports.map(acceptsConnections))).every(Boolean);
-
-const acceptsConnections = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 
 const isHealthy = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthcheck`).then(

@@ -59,7 +59,7 @@ export function openNats(url: string, logger: Logger): NatsBus {
       }
     }
   };
-  const opening = (async () => {
+  void (async () => {
     // Only where it is used: it takes time to read.
     const { connect } = await import('@nats-io/transport-node');
     const opened = await connect({
@@ -95,7 +95,6 @@ export function openNats(url: string, logger: Logger): NatsBus {
       stopped = true;
       // What was sent last still leaves.
       await connection?.drain();
-      void opening;
     },
   };
 }
