@@ -26,6 +26,14 @@ export function keptLoss(
   return { id: 'subtitles.lossFile', params: { format: to.label, list: { list } } };
 }
 
+/** What is lost in the same format if the cues fit into the imported file no more. */
+export function outgrownLoss({ counts }: { counts: KeptCounts }): MessageRef {
+  const list: MessageParam[] = keptLabels(counts);
+  return list.length === 0
+    ? { id: 'subtitles.lossFormOutgrown' }
+    : { id: 'subtitles.lossFileOutgrown', params: { list: { list } } };
+}
+
 /** Their names, without their readers and writers. */
 const formatLabels: Record<KeptFormat, MessageRef> = {
   vtt: { text: 'WebVTT' },

@@ -27,7 +27,6 @@ export {
   removeKeptFile,
   storeKeptFile,
   type WrittenKeptFile,
-  writeKeptFile,
 } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
@@ -40,3 +39,4 @@ export {
   writeCheckedZip,
   zipSubtitles,
 } from './subtitle-zip.ts';
+export { readZippedSubtitles } from './zipped-subtitles.ts';

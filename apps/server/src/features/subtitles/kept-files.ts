@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type ParserOwner, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type * as keptFileParser from './kept-file.parser.ts';
-import type { KeptFileInput } from './kept-file.parser.ts';
 
 const parser = new URL('./kept-file.parser.ts', import.meta.url);
 const countTask = parserTask<typeof keptFileParser.countKeptFile>(parser, 'countKeptFile', {
   reads: [],
 });
-const writeTask = parserTask<typeof keptFileParser.writeKept>(parser, 'writeKept', { reads: [] });
 
 /** What the imported file of a set says besides its cues. */
 export type StoredKeptFile = { file: KeptFile; counts: KeptCounts };
@@ -82,18 +80,3 @@ export async function inheritKeptFile(
 
 /** A file that was written in the form of the imported one, for a download. */
 export type WrittenKeptFile = { format: KeptFile['format']; text: string };
-
-/** In a process of its own: what an uploader sent is read while it is written. Undefined if the cues do not fit into it. */
-export async function writeKeptFile(
-  { db, parsers }: { db: DatabaseOrTransaction; parsers: Parsers },
-  setId: string,
-  owner: ParserOwner,
-  of: Omit<KeptFileInput, 'file'> & { signal?: AbortSignal },
-): Promise<WrittenKeptFile | undefined> {
-  const stored = await readKeptFile(db, setId);
-  if (!stored) return undefined;
-  const { signal, ...input } = of;
-  const { file } = stored;
-  const { text } = await parsers.run(writeTask, { ...input, file }, { owner, signal });
-  return text === null ? undefined : { format: file.format, text };
-}

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
@@ -12,8 +13,12 @@ import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import { AppError } from '../../platform/http/app-error.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
+import { renderMessage } from '../../platform/i18n/translate.ts';
 import { findZipDifference, zippedFormats } from './compare-zip.ts';
 import type { WrittenKeptFile } from './kept-files.ts';
+
+/** By id of the format. */
+export type FormatLosses = ReadonlyArray<{ id: string; losses: MessageRef[] }>;
 
 export type ZippedSubtitles = {
   cues: readonly Cue[];
@@ -27,6 +32,9 @@ export type ZippedSubtitles = {
   kept?: WrittenKeptFile | undefined;
   /** A translation that was not reviewed: the names say so. */
   unreviewed?: boolean;
+  /** What formats cannot hold of the cues and the imported file. */
+  losses?: FormatLosses;
+  noteLanguage?: LanguageCode;
 };
 
 /** In file names, which are the same in all languages. */
@@ -52,9 +60,33 @@ export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.Readable
   // Loaded lazily for the first zip: at server start the Word writer would cost 80 ms and 17 MB.
   const { writeSubtitleDocx } = await import('./subtitle-docx.ts');
   add(await writeSubtitleDocx(cues, options), 'docx');
+  const notes = notesOfZip(of);
+  // The last one: the texts are looked for by their extension.
+  if (notes) zip.addBuffer(Buffer.from(notes), 'notes.txt');
   zip.end();
   return zip.outputStream;
 }
+
+function notesOfZip(of: ZippedSubtitles): string {
+  const named = zippedFormats.map((id) => ({
+    name: nameOf(of, subtitleFormats[id].extension),
+    losses: of.losses?.find((format) => format.id === id)?.losses ?? [],
+  }));
+  return notesOfLosses(named, of.noteLanguage ?? 'en');
+}
+
+/** What the files cannot hold, to be read beside them; empty if they hold everything. */
+export const notesOfLosses = (
+  files: ReadonlyArray<{ name: string; losses: readonly MessageRef[] }>,
+  language: LanguageCode,
+): string =>
+  files
+    .filter(({ losses }) => losses.length > 0)
+    .map(({ name, losses }) => {
+      const title = renderMessage(language, message('subtitles.notInFile', { name }));
+      return [title, ...losses.map((loss) => `- ${renderMessage(language, loss)}`), ''].join('\n');
+    })
+    .join('\n');
 
 const usualRatio = 16 / 9;
 

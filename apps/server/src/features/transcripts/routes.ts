@@ -12,14 +12,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import { styleOf } from '../subtitle-styles/index.ts';
-import {
-  readCues,
-  sendSubtitleZip,
-  toModelCue,
-  writeCheckedZip,
-  writeKeptFile,
-} from '../subtitles/index.ts';
+import { readZippedSubtitles, sendSubtitleZip, writeCheckedZip } from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { transitionVerification } from './verification.ts';
 
@@ -49,14 +42,12 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
   mount.file(transcriptSubtitles, async ({ actor, params, reply }) => {
     const transcript = await findTranscriptOfMedia(db, actor, params.mediaId);
     if (!transcript) throw new AppError('TRANSCRIPT_MISSING');
-    const cues = (await readCues(db, transcript.published_set_id)).map(toModelCue);
     const { title, language } = transcript;
     const media = await requireMedia(db, actor, transcript.media_id);
-    const { style } = await styleOf(db, media.id, language);
-    const kept = await writeKeptFile(deps, transcript.published_set_id, actor, {
-      ...{ cues, language, title },
+    const zipped = await readZippedSubtitles(deps, actor, {
+      ...{ setId: transcript.published_set_id, mediaId: media.id },
+      ...{ title, language, picture: media },
     });
-    const zipped = { cues, title, language, style, picture: media, kept };
     const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),

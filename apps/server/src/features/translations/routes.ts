@@ -26,14 +26,7 @@ import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import { styleOf } from '../subtitle-styles/index.ts';
-import {
-  readCues,
-  sendSubtitleZip,
-  toModelCue,
-  writeCheckedZip,
-  writeKeptFile,
-} from '../subtitles/index.ts';
+import { readZippedSubtitles, sendSubtitleZip, writeCheckedZip } from '../subtitles/index.ts';
 import { downloadNameOf, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
@@ -125,11 +118,11 @@ export function mountTranslationRequests(
     const unreviewed = found.review?.status !== 'reviewed';
     if (isWithheld({ kind: 'subtitles', unreviewed }, found)) throw new AppError('REVIEW_REQUIRED');
     const published = await requirePublishedSet(db, found);
-    const cues = (await readCues(db, published.id)).map(toModelCue);
     const { title, language } = found;
-    const { style } = await styleOf(db, found.media_id, language);
-    const kept = await writeKeptFile(deps, published.id, actor, { cues, language, title });
-    const zipped = { cues, title, language, style, picture: found, unreviewed, kept };
+    const zipped = await readZippedSubtitles(deps, actor, {
+      ...{ setId: published.id, mediaId: found.media_id },
+      ...{ title, language, picture: found, unreviewed },
+    });
     const zip = await writeCheckedZip(zipped);
     await recordAction(db, {
       ...byActor(actor),

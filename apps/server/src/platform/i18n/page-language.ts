@@ -18,7 +18,7 @@ export async function findPageLanguage(
 /** The language of what is written for a person, such as files and mails: the one they chose, else English. */
 export const preferredLanguage = async (
   db: DatabaseOrTransaction,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
 ): Promise<LanguageCode> => (await findPageLanguage(db, actor.userId)) ?? 'en';
 
 export async function setPageLanguage(

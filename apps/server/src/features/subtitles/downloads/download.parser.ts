@@ -8,7 +8,7 @@ import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
-import { keptLoss } from '@glossa/subtitles/kept-file/kept-labels';
+import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { findFileDifference } from '../compare-zip.ts';
@@ -27,8 +27,13 @@ export type DownloadInput = {
   ids: readonly string[];
 };
 
-/** `content`: base64. */
-export type DownloadedFile = { id: string; content: string; losses: MessageRef[] };
+/** `content`: base64. `isKept`: in the form of the imported file. */
+export type DownloadedFile = {
+  id: string;
+  content: string;
+  losses: MessageRef[];
+  isKept: boolean;
+};
 
 /** Writes the cues in each of these formats, reads what they say back, and tells what they cannot hold. */
 export async function writeDownloads(input: DownloadInput): Promise<DownloadedFile[]> {
@@ -43,14 +48,24 @@ export async function writeDownloads(input: DownloadInput): Promise<DownloadedFi
 /** Only what they cannot hold. */
 export const measureDownloads = async (
   input: DownloadInput,
-): Promise<Omit<DownloadedFile, 'content'>[]> =>
+): Promise<Pick<DownloadedFile, 'id' | 'losses'>[]> =>
   (await writeDownloads(input)).map(({ id, losses }) => ({ id, losses }));
+
+/** What they cannot hold, and the one in the form of the imported file; null if the cues do not fit into it. */
+export async function measureZip(input: DownloadInput) {
+  const files = await writeDownloads(input);
+  const kept = files.find(({ isKept }) => isKept);
+  return {
+    kept: kept ? Buffer.from(kept.content, 'base64').toString() : null,
+    losses: files.map(({ id, losses }) => ({ id, losses })),
+  };
+}
 
 async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<DownloadedFile> {
   const { kept, cues } = input;
   const ofFile =
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
-  if (ofFile?.text != null) return fileOf(format, ofFile.text, []);
+  if (ofFile?.text != null) return { ...fileOf(format, ofFile.text, []), isKept: true };
   const { content, losses } = writePlain(input, format);
   const difference = findFileDifference(format.id, content, cues);
   if (difference)
@@ -58,9 +73,9 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<D
       'INTERNAL',
       message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
     );
+  const of = kept && { ...kept.file, counts: kept.counts };
   const lostFile =
-    kept &&
-    keptLoss({ ...kept.file, counts: kept.counts }, { ...format, format: ofFile ? '' : format.id });
+    of && (ofFile ? outgrownLoss(of) : keptLoss(of, { ...format, format: format.id }));
   return fileOf(format, content, [...losses.map(messageOf), ...(lostFile ? [lostFile] : [])]);
 }
 
@@ -79,7 +94,10 @@ const fileOf = (
   { id }: DownloadFormat,
   content: string | Uint8Array,
   losses: MessageRef[],
-): DownloadedFile => ({ id, content: Buffer.from(content).toString('base64'), losses });
+): DownloadedFile => ({
+  ...{ id, content: Buffer.from(content).toString('base64'), losses },
+  isKept: false,
+});
 
 const messageOf = ({ message: said, count }: ReadWarning): MessageRef =>
   count === 1 ? said : { sentences: [said, { text: `(× ${count})` }] };

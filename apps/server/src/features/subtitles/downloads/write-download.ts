@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
-import { message } from '@glossa/messages/message';
 import { downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import yazl from 'yazl';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
-import { renderMessage } from '../../../platform/i18n/translate.ts';
 import {
   type ParserOwner,
   type Parsers,
@@ -14,9 +12,9 @@ import {
 import { styleOf } from '../../subtitle-styles/index.ts';
 import { readCues, toModelCue } from '../cue-rows.ts';
 import { readKeptFile } from '../kept-files.ts';
-import { aspectRatioOf, fileNameOf, unreviewedMark } from '../subtitle-zip.ts';
+import { aspectRatioOf, fileNameOf, notesOfLosses, unreviewedMark } from '../subtitle-zip.ts';
 import type * as downloadParser from './download.parser.ts';
-import type { DownloadedFile, DownloadInput } from './download.parser.ts';
+import type { DownloadInput } from './download.parser.ts';
 
 const parser = new URL('./download.parser.ts', import.meta.url);
 const writeTask = parserTask<typeof downloadParser.writeDownloads>(parser, 'writeDownloads', {
@@ -74,13 +72,10 @@ export async function zipDownload(
   const input = await inputOf(db, of, ids);
   const files = await parsers.run(writeTask, input, { owner });
   const zip = new yazl.ZipFile();
-  const notes: string[] = [];
-  for (const file of files) {
-    const name = nameOf(of, file.id);
-    zip.addBuffer(Buffer.from(file.content, 'base64'), name);
-    notes.push(...noteOf(name, file, noteLanguage));
-  }
-  if (notes.length > 0) zip.addBuffer(Buffer.from(`${notes.join('\n')}\n`), 'notes.txt');
+  const named = files.map((file) => ({ ...file, name: nameOf(of, file.id) }));
+  for (const { content, name } of named) zip.addBuffer(Buffer.from(content, 'base64'), name);
+  const notes = notesOfLosses(named, noteLanguage);
+  if (notes) zip.addBuffer(Buffer.from(notes), 'notes.txt');
   zip.end();
   return buffer(zip.outputStream);
 }
@@ -92,10 +87,4 @@ function nameOf({ title, language, unreviewed }: Downloadable, id: string): stri
   return [fileNameOf(title), language, unreviewed && unreviewedMark, isNamed && id, extension]
     .filter(Boolean)
     .join('.');
-}
-
-function noteOf(name: string, { losses }: DownloadedFile, language: LanguageCode): string[] {
-  if (losses.length === 0) return [];
-  const title = renderMessage(language, message('subtitles.notInFile', { name }));
-  return [title, ...losses.map((loss) => `- ${renderMessage(language, loss)}`), ''];
 }

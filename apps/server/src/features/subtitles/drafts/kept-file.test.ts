@@ -5,6 +5,7 @@ import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
 import { beforeEach, expect, test } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
+import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
 import {
   changeDraft,
   cuesOf,
@@ -55,11 +56,12 @@ beforeEach(async () => {
   ]);
 });
 
-async function transcriptFile(): Promise<string> {
+async function transcriptEntries(): Promise<Record<string, string>> {
   const { api, caller, mediaId } = fixture;
   const zip = await call(api, transcriptSubtitles, { caller, params: { mediaId } });
-  return vttOf(await zipEntries(zip.rawPayload));
+  return zipEntries(zip.rawPayload);
 }
+const transcriptFile = async (): Promise<string> => vttOf(await transcriptEntries());
 const vttOf = (entries: Record<string, string>): string =>
   Object.entries(entries).find(([name]) => name.endsWith('.vtt'))?.[1] ?? '';
 
@@ -114,10 +116,29 @@ test.each([
   expect(refusalOf(await put(body))).toBe('400 INVALID_INPUT');
 });
 
-test('a file whose parts make none any more is left out', async () => {
+test('a file whose parts make none any more is left out, and the zip and the translation say so', async () => {
   dataOf(await put({ file: { ...file, head: 'no header\n\n' } }));
   await publish();
-  const written = await transcriptFile();
-  expect(written.startsWith('WEBVTT')).toBe(true);
-  expect(written).toContain('Plain &amp; simple.');
+  const entries = await transcriptEntries();
+  expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
+  expect(vttOf(entries)).toContain('Plain &amp; simple.');
+  const lost = 'The cues no longer fit into the imported file. Not kept: 2 notes.';
+  const [, ofVtt = ''] = entries['notes.txt']?.split('Not in lesson.en.vtt:\n') ?? [];
+  expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
+
+  await verify();
+  const { outputs } = await ready();
+  const zip = outputs.find(({ kind }) => kind === 'subtitles');
+  expect(zip?.notes.map(({ text }) => text)).toContain(lost);
+});
+
+test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
+  await publish();
+  const notes = (await transcriptEntries())['notes.txt'] ?? '';
+  expect(notes).toContain('Not in lesson.en.srt:\n- ');
+  expect(notes).toContain('SubRip can’t hold from the imported file: 1 style');
+  expect(notes).not.toContain('lesson.en.vtt');
+  const { api, caller } = fixture;
+  await setPageLanguage(api.services.database.db, caller, 'de');
+  expect((await transcriptEntries())['notes.txt']).toContain('Nicht in lesson.en.srt:');
 });

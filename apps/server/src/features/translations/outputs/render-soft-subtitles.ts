@@ -20,8 +20,8 @@ import { styleOf } from '../../subtitle-styles/index.ts';
 import {
   aspectRatioOf,
   readCues,
+  readZippedSubtitles,
   toModelCue,
-  writeKeptFile,
   zipSubtitles,
 } from '../../subtitles/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
@@ -34,12 +34,15 @@ export async function readTranslatedCues(
   db: Database,
   request: Selectable<TranslationRequestsTable>,
 ): Promise<{ cues: Cue[]; setId: string; style: SubtitleStyle }> {
-  const setId = request.published_set_id;
-  if (!setId)
-    throw new EngineError('ENGINE_BAD_INPUT', message('translations.noTranslationForOutput'));
+  const setId = requirePublished(request);
   const cues = (await readCues(db, setId)).map(toModelCue);
   const { style } = await styleOf(db, request.media_id, request.language);
   return { cues, setId, style };
+}
+
+function requirePublished({ published_set_id }: Selectable<TranslationRequestsTable>): string {
+  if (published_set_id) return published_set_id;
+  throw new EngineError('ENGINE_BAD_INPUT', message('translations.noTranslationForOutput'));
 }
 
 /** The translation in every subtitle format. */
@@ -51,27 +54,20 @@ export async function renderSubtitleZip({
   unreviewed,
   context,
 }: OutputWork): Promise<RenderedFile> {
-  const { cues, setId, style } = await readTranslatedCues(deps.db, request);
-  const { title } = media;
-  const owner = { organisationId: request.organisation_id, userId: request.requested_by };
-  const kept = await writeKeptFile(deps, setId, owner, {
-    ...{ cues, language: request.language, title },
-    signal: context.signal,
-  });
+  const { language, organisation_id: organisationId, requested_by: userId } = request;
+  const setId = requirePublished(request);
+  const { notKept, ...zipped } = await readZippedSubtitles(
+    deps,
+    { organisationId, userId },
+    { setId, mediaId: media.id, title: media.title, language, picture: media, unreviewed },
+    context.signal,
+  );
   await pipeline(
-    await zipSubtitles({
-      cues,
-      title,
-      language: request.language,
-      style,
-      picture: media,
-      unreviewed,
-      kept,
-    }),
+    await zipSubtitles(zipped),
     createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
   );
-  await assertSameZip(outputPath, cues, kept);
-  return { extension: 'zip', notes: [], sourceSetId: setId };
+  await assertSameZip(outputPath, zipped.cues, zipped.kept);
+  return { extension: 'zip', notes: notKept, sourceSetId: setId };
 }
 
 /** The language code of media containers (ISO 639-2/T), which has no regions. */
