@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { onTrack } from './cue-placement.ts';
 import type { TranslatedCue, Versions } from './translated-cue.ts';
 
 type Span = { startMs: number; endMs: number };
@@ -27,7 +28,7 @@ export function followTimes<T extends TranslatedCue>(
       const cue = moved[index] as T;
       const track = cue.track === trackOf(sources) ? trackOf(targets) : undefined;
       const times = own.length === 1 ? shift(cue, range) : stretch(cue, range);
-      moved[index] = { ...cue, ...times, ...(track && { track }) };
+      moved[index] = onTrack({ ...cue, ...times }, track ?? cue.track);
     }
   }
   return withoutNewOverlap(was, moved);

@@ -1,11 +1,13 @@
 import { type Cue, plainText, sortCues } from './cue.ts';
+import { followLook } from './follow-look.ts';
 import { followSource, type SourceChange, sourceKey } from './follow-source.ts';
 import { followTimes } from './follow-times.ts';
 import type { Lineage, TranslatedCue, Versions } from './translated-cue.ts';
 
 /**
  * The translated cues after a change of the source. Only cues that render changed words are outdated; the others of
- * their sentence have a changed context. Cues that nobody retimed follow their source. No text changes.
+ * their sentence have a changed context. Cues that nobody retimed follow their source, in place and look too. No text
+ * changes.
  */
 export function followChange<T extends TranslatedCue>(
   translated: readonly T[],
@@ -25,7 +27,8 @@ export function followChange<T extends TranslatedCue>(
       ? { ...cue, contextChanged: true }
       : cue,
   );
-  return { cues: followTimes(translated, inContext, texts), change };
+  const timed = followTimes(translated, inContext, texts);
+  return { cues: followLook(translated, timed, texts), change };
 }
 
 const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.id, cue]));

@@ -19,6 +19,10 @@ export type Lineage = {
   /** A machine's text for an outdated cue of a user; empty: to be deleted. */
   suggestion: string | null;
 };
-export type TranslatedCue = Pick<Cue, 'id' | 'startMs' | 'endMs' | 'text' | 'track'> & Lineage;
+export type TranslatedCue = Pick<
+  Cue,
+  'id' | 'startMs' | 'endMs' | 'text' | 'track' | 'speaker' | 'spans' | 'placement'
+> &
+  Lineage;
 /** The source by id. */
 export type Versions = { before: Map<string, Cue>; after: Map<string, Cue> };

@@ -50,6 +50,9 @@ export async function writeLineage(
     start_ms: cue.startMs,
     end_ms: cue.endMs,
     track: cue.track,
+    speaker: cue.speaker ?? null,
+    spans: cue.spans?.length ? cue.spans : null,
+    placement: cue.placement ?? null,
     source_cue_ids: cue.sourceCueIds,
     renders_cue_ids: cue.rendersCueIds,
     stale: cue.stale,
@@ -58,12 +61,13 @@ export async function writeLineage(
     suggestion: cue.suggestion,
   }));
   await sql`
-    UPDATE cues SET start_ms = c.start_ms, end_ms = c.end_ms, track = c.track, source_cue_ids = c.source_cue_ids,
+    UPDATE cues SET start_ms = c.start_ms, end_ms = c.end_ms, track = c.track, speaker = c.speaker,
+      spans = c.spans, placement = c.placement, source_cue_ids = c.source_cue_ids,
       renders_cue_ids = c.renders_cue_ids, stale = c.stale, context_changed = c.context_changed,
       source_before = c.source_before, suggestion = c.suggestion,
       changed_in = (SELECT change_number FROM cue_sets WHERE cue_sets.id = cues.cue_set_id)
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS c (id text, start_ms int, end_ms int, track text,
-      source_cue_ids text[], renders_cue_ids text[], stale boolean, context_changed boolean, source_before text, suggestion text)
+      speaker text, spans jsonb, placement jsonb, source_cue_ids text[], renders_cue_ids text[], stale boolean, context_changed boolean, source_before text, suggestion text)
     WHERE cues.cue_set_id = ${setId} AND cues.id = c.id
   `.execute(db);
   return changed;

@@ -1,5 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
+import { samePlacement } from '@glossa/subtitles/cue-placement';
+import { sameSpans } from '@glossa/subtitles/cue-spans';
 import { followChange } from '@glossa/subtitles/lineage';
 import { stillMissing } from '@glossa/subtitles/plan-redo';
 import { sql } from 'kysely';
@@ -125,11 +127,17 @@ async function followInPublished(
   };
 }
 
-/** Whether files made before differ: by its time or track, or because the text is outdated. */
+/** Whether files made before differ: by its time, place, look or speaker, or because the text is outdated. */
 function isVisiblyChanged(cue: LineageCue, before: readonly LineageCue[]): boolean {
   const was = before.find(({ id }) => id === cue.id);
   return (
-    cue.stale || cue.startMs !== was?.startMs || cue.endMs !== was.endMs || cue.track !== was.track
+    cue.stale ||
+    cue.startMs !== was?.startMs ||
+    cue.endMs !== was.endMs ||
+    cue.track !== was.track ||
+    cue.speaker !== was.speaker ||
+    !samePlacement(cue.placement, was.placement) ||
+    !sameSpans(cue.spans, was.spans)
   );
 }
 
