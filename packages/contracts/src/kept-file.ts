@@ -8,7 +8,9 @@ export type KeptFormat = (typeof keptFormats)[number];
 /** Of a kept file as JSON, in UTF-8 bytes. Fonts above it are left out, and counted. */
 export const maxKeptBytes = 3 * 1024 * 1024;
 
-const piece = z.string().max(maxKeptBytes);
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+const piece = z.string().max(maxKeptBytes).refine(storable);
 
 /** How a file wrote a cue, where its format would write it in another way. */
 export const keptCueSchema = z.strictObject({
@@ -27,7 +29,7 @@ export type KeptCue = z.infer<typeof keptCueSchema>;
 /** What an imported file says besides its cues, as it was written. */
 export const keptFileSchema = z.strictObject({
   format: z.enum(keptFormats),
-  name: z.string().max(255),
+  name: z.string().max(255).refine(storable),
   lineEnd: z.enum(['\n', '\r\n']),
   byteOrderMark: z.boolean(),
   /** Before the first cue: header, styles, regions. */

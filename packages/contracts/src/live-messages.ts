@@ -91,7 +91,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('draft'),
     reportId: idSchema,
     mediaId: idSchema,
-    what: z.enum(['cues', 'presence', 'conflicts', 'closed']),
+    what: z.enum(['cues', 'presence', 'conflicts', 'kept-file', 'closed']),
     /** The last change; null if cues did not change. */
     changeNumber: z.number().int().nullable(),
     changeId: idSchema.nullable(),

@@ -15,6 +15,13 @@ export const getKeptFile = defineEndpoint({
   answer: keptSummarySchema.nullable(),
 });
 
+/** `formerId`: what was there before this call, for `former`; null if there was none. */
+const changedSchema = z.strictObject({
+  kept: keptSummarySchema.nullable(),
+  formerId: idSchema.nullable(),
+});
+export type ChangedKeptFile = z.infer<typeof changedSchema>;
+
 export const putKeptFile = defineEndpoint({
   method: 'PUT',
   path,
@@ -22,8 +29,14 @@ export const putKeptFile = defineEndpoint({
   summary:
     'Keep header, styles, regions, notes and markup of an imported file with a draft, for files in the same format',
   params,
-  body: z.strictObject({ file: keptFileSchema }),
-  answer: keptSummarySchema,
+  body: z.union([
+    z.strictObject({ file: keptFileSchema }),
+    /** Brings back what an earlier call replaced; null: none. */
+    z.strictObject({ former: idSchema.nullable() }),
+    /** That of a published version of the same subtitles. */
+    z.strictObject({ version: z.number().int().positive() }),
+  ]),
+  answer: changedSchema,
 });
 
 export const deleteKeptFile = defineEndpoint({
@@ -32,4 +45,5 @@ export const deleteKeptFile = defineEndpoint({
   permission: editSubtitles,
   summary: 'Forget what the imported file of a draft says besides its cues',
   params,
+  answer: changedSchema,
 });

@@ -3,7 +3,7 @@ import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { type CueSetOwner, closeDraft, ownerRow } from './draft-events.ts';
-import { inheritKeptFile } from './kept-files.ts';
+import { copyKeptFile, inheritKeptFile, rebaseKeptFile } from './kept-files.ts';
 
 const contents = (cue: string) =>
   sql.raw(
@@ -58,21 +58,8 @@ export async function rebaseEdits(
       AND ${contents('fresh')} IS NOT DISTINCT FROM ${contents('base')}
       AND NOT EXISTS (SELECT FROM cues AS mine WHERE mine.cue_set_id = ${oldDraftId} AND mine.id = base.id)
   `.execute(db);
-  // A file that was imported into the old draft is that of the new one.
-  const imported = await sql`
-    INSERT INTO kept_files (cue_set_id, file, counts)
-    SELECT ${newDraftId}::uuid, mine.file, mine.counts FROM kept_files mine
-    LEFT JOIN kept_files was ON was.cue_set_id = ${base.id}
-    WHERE mine.cue_set_id = ${oldDraftId} AND mine.file IS DISTINCT FROM was.file
-    ON CONFLICT (cue_set_id) DO UPDATE SET file = excluded.file, counts = excluded.counts`.execute(
-    db,
-  );
-  if (
-    (imported.numAffectedRows ?? 0n) +
-      (kept.numAffectedRows ?? 0n) +
-      (deleted.numAffectedRows ?? 0n) >
-    0n
-  )
+  const otherFile = await rebaseKeptFile(db, { baseId: base.id, oldDraftId, newDraftId });
+  if (otherFile || (kept.numAffectedRows ?? 0n) + (deleted.numAffectedRows ?? 0n) > 0n)
     await db.updateTable('cue_sets').set({ changed: true }).where('id', '=', newDraftId).execute();
 }
 
@@ -94,8 +81,8 @@ export async function publishCues(
     organisationId: string;
     createdBy: string | null;
     cues: readonly NewCue[];
-    /** Sets whose imported file it has too: that of the first with one. */
-    keptFrom?: readonly (string | null)[];
+    /** Of a translation: the sets that its imported file may be from. */
+    keptFrom?: { before: string | null; source: string };
   },
 ): Promise<{ setId: string; version: number }> {
   const version = (await retirePublished(db, owner)) + 1;
@@ -113,7 +100,7 @@ export async function publishCues(
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertCues(db, id, options.cues);
-  await inheritKeptFile(db, id, options.keptFrom ?? []);
+  if (options.keptFrom) await inheritKeptFile(db, id, options.keptFrom);
   return { setId: id, version };
 }
 
@@ -218,11 +205,11 @@ export async function forkDraft(
       source_cue_ids, ${lineageColumns}
     FROM cues c JOIN cue_sets s ON s.id = c.cue_set_id WHERE c.cue_set_id = ${from.setId}
   `.execute(db);
-  await inheritKeptFile(db, id, [from.setId]);
+  await copyKeptFile(db, id, from.setId);
   return id;
 }
 
-/** Cues whose text, times or track differ between two sets, and those in only one. */
+/** Cues that differ between two sets, in marks and places too, and those in only one. */
 export async function findChangedCueIds(
   db: DatabaseOrTransaction,
   beforeSetId: string,
@@ -232,7 +219,7 @@ export async function findChangedCueIds(
     SELECT COALESCE(a.id, b.id) AS id
     FROM (SELECT * FROM cues WHERE cue_set_id = ${beforeSetId}) a
     FULL JOIN (SELECT * FROM cues WHERE cue_set_id = ${afterSetId}) b ON a.id = b.id
-    WHERE a.id IS NULL OR b.id IS NULL OR (a.text, a.start_ms, a.end_ms, a.track) IS DISTINCT FROM (b.text, b.start_ms, b.end_ms, b.track)
+    WHERE a.id IS NULL OR b.id IS NULL OR ${contents('a')} IS DISTINCT FROM ${contents('b')}
   `.execute(db);
   return rows.map((row) => row.id);
 }

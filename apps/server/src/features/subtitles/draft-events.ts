@@ -17,6 +17,7 @@ type News =
   | { what: 'cues'; changeNumber: number; changeId: string | null }
   | { what: 'presence' }
   | { what: 'conflicts' }
+  | { what: 'kept-file' }
   | { what: 'closed' };
 
 /** Notifies those who may see the draft. Clients request texts and names as needed. */
@@ -44,5 +45,6 @@ export async function closeDraft(db: DatabaseOrTransaction, draft: DraftPlace): 
   await db.deleteFrom('draft_changes').where('cue_set_id', '=', draft.id).execute();
   await db.deleteFrom('draft_conflicts').where('cue_set_id', '=', draft.id).execute();
   await db.deleteFrom('draft_presence').where('cue_set_id', '=', draft.id).execute();
+  await db.deleteFrom('former_kept_files').where('cue_set_id', '=', draft.id).execute();
   await publishAboutDraft(db, draft, { what: 'closed' });
 }

@@ -23,9 +23,10 @@ export {
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export {
   countKeptFile,
+  findFormer,
+  readKeptFile,
   readKeptSummary,
-  removeKeptFile,
-  storeKeptFile,
+  replaceKeptFile,
   type WrittenKeptFile,
 } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';

@@ -1,6 +1,6 @@
 import type { KeptCounts, KeptFile, KeptSummary } from '@glossa/contracts/kept-file';
 import { sql } from 'kysely';
-import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import { type ParserOwner, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type * as keptFileParser from './kept-file.parser.ts';
 
@@ -11,6 +11,9 @@ const countTask = parserTask<typeof keptFileParser.countKeptFile>(parser, 'count
 
 /** What the imported file of a set says besides its cues. */
 export type StoredKeptFile = { file: KeptFile; counts: KeptCounts };
+
+/** A file that was written in the form of the imported one, for a download. */
+export type WrittenKeptFile = { format: KeptFile['format']; text: string };
 
 export const readKeptFile = (
   db: DatabaseOrTransaction,
@@ -45,38 +48,101 @@ export const countKeptFile = (
   file: KeptFile,
 ): Promise<KeptCounts> => parsers.run(countTask, { file }, { owner });
 
-export async function storeKeptFile(
+/** How many replaced files a draft keeps for undo. */
+const maxFormer = 20;
+
+/** What a draft keeps from now on; undefined: none. Answers the id of what it kept before, for `findFormer`. */
+export async function replaceKeptFile(
+  trx: DatabaseTransaction,
+  setId: string,
+  next: StoredKeptFile | undefined,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO former_kept_files (cue_set_id, file, counts)
+    SELECT cue_set_id, file, counts FROM kept_files WHERE cue_set_id = ${setId} RETURNING id`.execute(
+    trx,
+  );
+  await sql`
+    DELETE FROM former_kept_files WHERE cue_set_id = ${setId} AND id NOT IN (
+      SELECT id FROM former_kept_files WHERE cue_set_id = ${setId} ORDER BY stored_at DESC LIMIT ${maxFormer})`.execute(
+    trx,
+  );
+  await trx.deleteFrom('kept_files').where('cue_set_id', '=', setId).execute();
+  if (next)
+    await trx
+      .insertInto('kept_files')
+      .values({
+        cue_set_id: setId,
+        file: JSON.stringify(next.file),
+        counts: JSON.stringify(next.counts),
+      })
+      .execute();
+  await trx
+    .updateTable('cue_sets')
+    .set({ changed: true, kept_file_chosen: true })
+    .where('id', '=', setId)
+    .execute();
+  return rows[0]?.id ?? null;
+}
+
+/** What a change of this draft replaced. */
+export const findFormer = (
   db: DatabaseOrTransaction,
   setId: string,
-  { file, counts }: StoredKeptFile,
+  formerId: string,
+): Promise<StoredKeptFile | undefined> =>
+  db
+    .selectFrom('former_kept_files')
+    .select(['file', 'counts'])
+    .where('cue_set_id', '=', setId)
+    .where('id', '=', formerId)
+    .executeTakeFirst();
+
+/** Gives a new set the file of another, and whether a person chose it. */
+export async function copyKeptFile(
+  db: DatabaseOrTransaction,
+  setId: string,
+  fromId: string,
+  { chosen }: { chosen?: boolean } = {},
 ): Promise<void> {
-  const row = { file: JSON.stringify(file), counts: JSON.stringify(counts) };
-  await db
-    .insertInto('kept_files')
-    .values({ cue_set_id: setId, ...row })
-    .onConflict((conflict) => conflict.column('cue_set_id').doUpdateSet(row))
-    .execute();
+  await sql`
+    INSERT INTO kept_files (cue_set_id, file, counts)
+    SELECT ${setId}::uuid, file, counts FROM kept_files WHERE cue_set_id = ${fromId}`.execute(db);
+  await sql`
+    UPDATE cue_sets SET kept_file_chosen = ${
+      chosen ?? sql`(SELECT kept_file_chosen FROM cue_sets WHERE id = ${fromId})`
+    } WHERE id = ${setId}`.execute(db);
 }
 
-export async function removeKeptFile(db: DatabaseOrTransaction, setId: string): Promise<void> {
-  await db.deleteFrom('kept_files').where('cue_set_id', '=', setId).execute();
-}
-
-/** Gives a set the file of the first of others that has one. */
+/** Gives the next version of a translation the file that a person chose for it, else that of its source. */
 export async function inheritKeptFile(
   db: DatabaseOrTransaction,
   setId: string,
-  from: readonly (string | null)[],
+  { before, source }: { before: string | null; source: string },
 ): Promise<void> {
-  const ids = from.filter((id) => id !== null);
-  await sql`
-    INSERT INTO kept_files (cue_set_id, file, counts)
-    SELECT ${setId}::uuid, file, counts FROM kept_files WHERE cue_set_id = ANY(${ids}::uuid[])
-    ORDER BY array_position(${ids}::uuid[], cue_set_id) LIMIT 1
-    ON CONFLICT (cue_set_id) DO UPDATE SET file = excluded.file, counts = excluded.counts`.execute(
-    db,
-  );
+  const chosen =
+    before !== null &&
+    (await db
+      .selectFrom('cue_sets')
+      .select('id')
+      .where('id', '=', before)
+      .where('kept_file_chosen', '=', true)
+      .executeTakeFirst());
+  await copyKeptFile(db, setId, chosen ? chosen.id : source, { chosen: Boolean(chosen) });
 }
 
-/** A file that was written in the form of the imported one, for a download. */
-export type WrittenKeptFile = { format: KeptFile['format']; text: string };
+/** Carries what a draft changed of its file, compared with its base, to the draft after it. Answers whether it had. */
+export async function rebaseKeptFile(
+  trx: DatabaseOrTransaction,
+  { baseId, oldDraftId, newDraftId }: { baseId: string; oldDraftId: string; newDraftId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ differs: boolean }>`
+    SELECT mine.file IS DISTINCT FROM base.file AS differs
+    FROM (SELECT 1) AS one
+    LEFT JOIN kept_files mine ON mine.cue_set_id = ${oldDraftId}
+    LEFT JOIN kept_files base ON base.cue_set_id = ${baseId}`.execute(trx);
+  if (!rows[0]?.differs) return false;
+  await trx.deleteFrom('kept_files').where('cue_set_id', '=', newDraftId).execute();
+  await copyKeptFile(trx, newDraftId, oldDraftId, { chosen: true });
+  return true;
+}

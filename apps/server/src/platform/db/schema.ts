@@ -20,6 +20,7 @@ import type {
   DraftChangesTable,
   DraftConflictsTable,
   DraftPresenceTable,
+  FormerKeptFilesTable,
   KeptFilesTable,
   MediaCountsTable,
   MediaStylesTable,
@@ -139,6 +140,7 @@ export type DatabaseSchema = {
   cue_sets: CueSetsTable;
   cues: CuesTable;
   kept_files: KeptFilesTable;
+  former_kept_files: FormerKeptFilesTable;
   draft_changes: DraftChangesTable;
   draft_conflicts: DraftConflictsTable;
   draft_presence: DraftPresenceTable;

@@ -23,7 +23,7 @@ export const preferredLanguage = async (
 
 export async function setPageLanguage(
   db: DatabaseOrTransaction,
-  actor: Actor,
+  actor: Pick<Actor, 'userId'>,
   language: LanguageCode,
 ): Promise<void> {
   await db

@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { KeptFile, KeptSummary } from '@glossa/contracts/kept-file';
-import { deleteKeptFile, getKeptFile, putKeptFile } from '@glossa/contracts/subtitle-draft-files';
+import {
+  type ChangedKeptFile,
+  deleteKeptFile,
+  getKeptFile,
+  putKeptFile,
+} from '@glossa/contracts/subtitle-draft-files';
+import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
@@ -13,7 +20,7 @@ import {
   openDraft,
   tryPublishing,
 } from '../../../testing/draft-calls.ts';
-import { dataOf, refusalOf } from '../../../testing/media-calls.ts';
+import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';
 import { call } from '../../../testing/test-api.ts';
 import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 import { zipEntries } from '../../../testing/zip-entries.ts';
@@ -99,18 +106,124 @@ test('it goes on with the next draft and with translations', async () => {
   expect(translated).toContain('NOTE\nCheck the name\nof the river.');
 });
 
+const forget = () =>
+  call(fixture.api, deleteKeptFile, { caller: fixture.caller, params: { reportId } });
+const change = async (body: object) => dataOf<ChangedKeptFile>(await put(body));
+const other = { ...file, name: 'other.vtt' };
+
 test('it can be forgotten', async () => {
-  const { api, caller } = fixture;
-  dataOf(await call(api, deleteKeptFile, { caller, params: { reportId } }));
+  expect(dataOf(await forget())).toEqual({ kept: null, formerId: expect.any(String) });
   expect(await get()).toBeNull();
   await publish();
   expect(await transcriptFile()).not.toContain('REGION');
   expect(refusalOf(await put({ file }))).toBe('404 DRAFT_GONE');
 });
 
+test('what another import or a removal replaced comes back, as often as wanted', async () => {
+  const { kept, formerId } = await change({ file: other });
+  expect(kept?.name).toBe('other.vtt');
+  const undone = await change({ former: formerId });
+  expect(undone.kept?.name).toBe('lesson.vtt');
+  expect((await change({ former: undone.formerId })).kept?.name).toBe('other.vtt');
+  expect((await change({ former: formerId })).kept?.name).toBe('lesson.vtt');
+  const { formerId: removed } = dataOf<ChangedKeptFile>(await forget());
+  expect((await change({ former: removed })).formerId).toBeNull();
+  expect(await change({ former: null })).toMatchObject({ kept: null });
+});
+
+test('only files of the same draft come back, as long as it is open', async () => {
+  const { formerId } = await change({ file: other });
+  expect(refusalOf(await put({ former: randomUUID() }))).toBe('404 NOT_FOUND');
+  await publish();
+  const next = await open();
+  reportId = next.reportId;
+  expect(refusalOf(await put({ former: formerId }))).toBe('404 NOT_FOUND');
+  expect((await get())?.name).toBe('other.vtt');
+});
+
+test('a draft takes the file of a published version, or none if that has none', async () => {
+  await publish();
+  reportId = (await open()).reportId;
+  await change({ file: other });
+  await publish();
+  reportId = (await open()).reportId;
+  expect((await change({ version: 2 })).kept?.name).toBe('lesson.vtt');
+  expect((await change({ version: 3 })).kept?.name).toBe('other.vtt');
+  expect((await change({ version: 1 })).kept).toBeNull();
+  expect(refusalOf(await put({ version: 9 }))).toBe('404 NOT_FOUND');
+});
+
+test('a file forgotten in one draft stays forgotten when another one was published meanwhile', async () => {
+  await publish();
+  const { api } = fixture;
+  const colleague = await join(api, 'Organisation administrator', fixture.caller.organisationId);
+  const theirs = await openDraft(api, colleague, owner());
+  const mine = await open();
+  reportId = mine.reportId;
+  await forget();
+  const [first] = cuesOf(theirs);
+  if (!first) throw new Error('no cue');
+  await changeDraft(api, colleague, theirs.reportId, [edit(first, { text: 'Changed.' })]);
+  dataOf(await tryPublishing(api, colleague, fixture.transcribeId, theirs.reportId));
+  const rebased = await open();
+  expect(rebased.changed).toBe(true);
+  expect(await get(rebased.reportId)).toBeNull();
+});
+
+/** Changes a source cue and has it translated again. */
+async function redo(ticketId: string): Promise<void> {
+  const [first] = cuesOf(await open());
+  if (!first) throw new Error('no cue');
+  reportId = (await open()).reportId;
+  await changeDraft(fixture.api, fixture.caller, reportId, [
+    edit(first, { text: `${first.text} More.` }),
+  ]);
+  await publish();
+  await verify();
+  dataOf(await fixture.retry(ticketId));
+  await fixture.until(['ready']);
+}
+
+test('a translation has the file of its source, and from its next version on that of the next source', async () => {
+  await publish();
+  await verify();
+  const { ticketId } = await ready();
+  const nameOf = async () => {
+    const { reportId: id } = await openDraft(fixture.api, fixture.caller, {
+      kind: 'translation',
+      id: ticketId,
+    });
+    return (await get(id))?.name;
+  };
+  expect(await nameOf()).toBe('lesson.vtt');
+  reportId = (await open()).reportId;
+  await change({ file: other });
+  await redo(ticketId);
+  expect(await nameOf()).toBe('other.vtt');
+});
+
+test('a translation that a person took the file from stays without it', async () => {
+  await publish();
+  await verify();
+  const { api, caller } = fixture;
+  const { ticketId } = await ready();
+  const ofTranslation = { kind: 'translation', id: ticketId } as const;
+  const draft = await openDraft(api, caller, ofTranslation);
+  reportId = draft.reportId;
+  await forget();
+  const payload = { ticketId, reportId };
+  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
+  await fixture.until(['ready']);
+  await redo(ticketId);
+  expect(await get((await openDraft(api, caller, ofTranslation)).reportId)).toBeNull();
+});
+
 test.each([
   ['an unknown field', { file: { ...file, fonts: [] } }],
   ['a format that has nothing to keep', { file: { ...file, format: 'srt' } }],
+  ['a character that cannot be stored', { file: { ...file, head: 'WEBVTT\0' } }],
+  ['half of a character', { file: { ...file, tail: '\ud800' } }],
+  ['two wishes', { former: null, version: 1 }],
   ['a cue with an unknown field', { file: { ...file, cues: [{ id: 'a', style: 'x' }] } }],
 ])('%s is refused', async (_name, body) => {
   expect(refusalOf(await put(body))).toBe('400 INVALID_INPUT');

@@ -10,7 +10,7 @@ import {
   tryPublishing,
 } from '../../../testing/draft-calls.ts';
 import { type FreshDraft, useFreshDraft } from '../../../testing/draft-fixture.ts';
-import { dataOf } from '../../../testing/media-calls.ts';
+import { dataOf, transitionVerification } from '../../../testing/media-calls.ts';
 
 let fresh: FreshDraft;
 useFreshDraft((current) => {
@@ -36,6 +36,31 @@ test('marks and places are stored, published, and there in the next draft', asyn
     .where('id', '=', cueAt(next, 1).id)
     .executeTakeFirstOrThrow();
   expect(cleared).toEqual({ spans: null, placement: null });
+});
+
+test.each([
+  ['a mark', { spans: [italic(0, 3)] }],
+  ['a place', { placement: { y: 33 } }],
+  ['a speaker', { speaker: 'Ann' }],
+])('%s alone is a change: a verified transcript returns to review', async (_what, fields) => {
+  const { api, anna, owner, first, change, draft } = fresh;
+  dataOf(await transitionVerification(api, anna, owner.id, 'VERIFIED'));
+  await change([edit(first, fields)]);
+  dataOf(await tryPublishing(api, anna, owner.id, draft.reportId));
+  const { db } = api.services.database;
+  const row = await db
+    .selectFrom('transcripts')
+    .select('verification')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  expect(row.verification).toBe('IN_REVIEW');
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'transcript-published')
+    .where('subject', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  expect(entry.detail).toMatchObject({ changedCues: 1 });
 });
 
 test('a text sent without marks keeps those of what it left alone, and the answer says so', async () => {

@@ -133,7 +133,7 @@ async function publish(
       { ticketId: request.id },
       {
         ...{ organisationId: request.organisation_id, createdBy: null, cues },
-        keptFrom: [request.published_set_id, transcript.published_set_id],
+        keptFrom: { before: request.published_set_id, source: transcript.published_set_id },
       },
     );
     await trx

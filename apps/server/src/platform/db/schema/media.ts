@@ -145,12 +145,20 @@ export type CueSetsTable = {
   discarded_at: NullableInstant;
   /** Its cues have been deleted. */
   purged_at: NullableInstant;
+  /** A person chose its imported file, or that it has none. */
+  kept_file_chosen: Generated<boolean>;
 };
 
 export type KeptFilesTable = {
   cue_set_id: string;
   file: JSONColumnType<KeptFile>;
   counts: JSONColumnType<KeptCounts>;
+};
+
+/** Of a draft, for undo. */
+export type FormerKeptFilesTable = KeptFilesTable & {
+  id: Generated<string>;
+  stored_at: Generated<Date>;
 };
 
 export type CuesTable = {
