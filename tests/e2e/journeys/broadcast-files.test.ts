@@ -63,7 +63,7 @@ async function readScc(path: string): Promise<string[]> {
     .map((block) => block.split('\n').slice(1).join(' ').replaceAll('&nbsp;', ' '))
     .map((text) =>
       text
-        // Marks, and how far a row is indented (FFmpeg: \h): that of a second row is not kept.
+        // Marks, and how far a row is indented (FFmpeg: \h): an indent that no alignment has is not kept.
         .replace(/<[^>]*>|\{[^}]*\}|\\h/g, '')
         .replace(/\s+/g, ' ')
         .trim(),

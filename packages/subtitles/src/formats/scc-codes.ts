@@ -102,3 +102,6 @@ const withParity = (byte: number): number => (isOdd(byte) ? byte : byte | 0x80);
 /** Four hexadecimal digits with parity. */
 export const formatWord = (word: number): string =>
   ((withParity(word >> 8) << 8) | withParity(word & 0x7f)).toString(16).padStart(4, '0');
+
+/** A control code as it is sent: twice, so that it is understood if one is damaged. */
+export const twice = (word: number): string[] => [formatWord(word), formatWord(word)];

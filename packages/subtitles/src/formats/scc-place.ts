@@ -65,7 +65,7 @@ export function placeOfBlock({ row, lines }: SccBlock): {
   const last = row + lines.length - 1;
   const isUpper = row + last < sccRows + 1;
   const track = isUpper ? 'upper' : 'lower';
-  const isEdge = isUpper ? row <= 2 : last >= sccRows - 1;
+  const isEdge = isUpper ? row === 1 : last >= sccRows;
   const height = isUpper
     ? { y: percentOf(rowTop(row)) }
     : { y: percentOf(rowTop(last + 1)), lineAlign: 'end' as const };
@@ -78,24 +78,39 @@ export function placeOfBlock({ row, lines }: SccBlock): {
   };
 }
 
+/** The first alignment that puts each line into its column, or else the one that comes closest. */
 function acrossOf(lines: SccBlock['lines']): { placement: CuePlacement; isIndented: boolean } {
+  const widths = lines.map(({ width }) => width);
+  const offOf = (placement: CuePlacement): number => {
+    const put = blockOf({ track: 'lower', placement }, widths).lines;
+    const offs = lines.map(({ column, width }, at) => {
+      // A line that is too long for its column begins further to the left when it is written.
+      const wanted = Math.min(column, Math.max(0, sccColumns - width));
+      return Math.abs((put[at]?.column ?? 0) - wanted);
+    });
+    return Math.max(...offs);
+  };
+  let [nearest, least]: [CuePlacement, number] = [{}, Number.POSITIVE_INFINITY];
+  for (const placement of alignmentsOf(lines)) {
+    const off = offOf(placement);
+    if (off < least) [nearest, least] = [placement, off];
+    if (off === 0) break;
+  }
+  return { placement: nearest, isIndented: least > 0 };
+}
+
+/** Ways to align lines that may be meant. */
+function alignmentsOf(lines: SccBlock['lines']): CuePlacement[] {
   const centers = lines.map(({ column, width }) => column + width / 2);
-  const starts = lines.map(({ column }) => column);
-  const ends = lines.map(({ column, width }) => column + width);
-  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
-  if (centers.every((center) => Math.abs(center - sccColumns / 2) <= 1))
-    return { placement: {}, isIndented: false };
-  const left = { x: percentOf(columnLeft(Math.min(...starts))), align: 'left' as const };
-  if (spread(starts) === 0) return { placement: left, isIndented: false };
-  if (spread(ends) === 0) {
-    const placement = { x: percentOf(columnLeft(Math.max(...ends))), align: 'right' as const };
-    return { placement, isIndented: false };
-  }
-  if (spread(centers) <= 1) {
-    const middle = (Math.max(...centers) + Math.min(...centers)) / 2;
-    return { placement: { x: percentOf(columnLeft(middle)) }, isIndented: false };
-  }
-  return { placement: left, isIndented: true };
+  const start = Math.min(...lines.map(({ column }) => column));
+  const end = Math.max(...lines.map(({ column, width }) => column + width));
+  const at = (column: number): CuePlacement => ({ x: percentOf(columnLeft(column)) });
+  const left: CuePlacement = { ...at(start), align: 'left' };
+  const right: CuePlacement = { ...at(end), align: 'right' };
+  // Programs round half columns down or up.
+  const centered = [at(Math.max(...centers)), at(Math.min(...centers))];
+  const isCentered = centers.every((center) => Math.abs(center - sccColumns / 2) <= 1);
+  return isCentered ? [{}, ...centered, left, right] : [left, right, ...centered];
 }
 
 /** Whether a block is where its cue is, as far as rows and columns can say it. */

@@ -1,5 +1,8 @@
 /** Frames of NTSC are counted as 30 per second and last 1001/30 milliseconds. */
 const msPerFrame = 1001 / 30;
+/** Words that are sent one per frame, from a frame on. */
+export type TimedWords = { frame: number; words: string[] };
+
 const labelsPerMinute = 1800;
 
 export const frameToMs = (frame: number): number => Math.round(frame * msPerFrame);

@@ -287,7 +287,7 @@ test.each(
     'pycaption-example.scc': [
       '1134-5272 Letra traducida al Español / ♪ ¡Uooye! ¡Vámonos! ♪',
       '8642-10177 ♪ Lo le lo lai, lo lai lai / TODOS: Sí, es cierto Alma. @12.5 left',
-      '10210-11111 MAMI: ¡Vamos a divertirno',
+      '10210-11111 MAMI: ¡Vamos a divertirno @84.67 end',
       'POSITION_DROPPED 7 x1',
     ],
   }),
@@ -297,7 +297,7 @@ test.each(
   expect([
     ...found.map(({ startMs, endMs, text, spans = [], placement }) => {
       const marks = spans.map(({ kind, start, end }) => ` [${kind} ${start}-${end}]`).join('');
-      const at = placement ? ` @${placement.x} ${placement.align}` : '';
+      const at = placement ? ` @${Object.values(placement).join(' ')}` : '';
       return `${startMs}-${endMs} ${text.replaceAll('\n', ' / ')}${marks}${at}`;
     }),
     ...warnings.map(({ code, line, count }) => `${code} ${line ?? '-'} x${count}`),

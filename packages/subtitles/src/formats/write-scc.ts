@@ -5,10 +5,16 @@ import { fitTexts } from './fit-text.ts';
 import type { WriteOptions } from './format.ts';
 import { ReadWarnings } from './read-warnings.ts';
 import { isSccCharacter } from './scc-characters.ts';
-import { command, formatWord, sccColumns, sccRows } from './scc-codes.ts';
+import { command, sccColumns, sccRows, twice } from './scc-codes.ts';
 import { layLine, linesOf, type SccLine, widthOf } from './scc-line.ts';
 import { blockOf, isBlockAtPlace, placeOfBlock, type SccBlock } from './scc-place.ts';
-import { formatTimeCode, msToFrame } from './scc-time.ts';
+import { type RollUpRows, rollUpBlockOf, scheduleRollUp } from './scc-roll-up.ts';
+import { formatTimeCode, msToFrame, type TimedWords } from './scc-time.ts';
+
+/** Pop-on captions appear as a whole; those that roll up are sent row by row, with two to four rows on the screen. */
+export type SccOptions = WriteOptions & { captionMode?: 'pop-on' | `roll-up-${RollUpRows}` };
+
+const rollUpRows = { 'pop-on': undefined, 'roll-up-2': 2, 'roll-up-3': 3, 'roll-up-4': 4 } as const;
 
 /** Rows that a caption may have at once. */
 const maxRows = 4;
@@ -18,21 +24,24 @@ const widthsOf = (cue: Cue): number[] => linesOf(markedOf(cue)).map(widthOf);
 /** The cues as captions of CEA-608 can hold them. */
 export function fitScc(
   cues: readonly Cue[],
-  options: Pick<WriteOptions, 'language'>,
+  options: Pick<SccOptions, 'language' | 'captionMode'>,
   losses: ReadWarnings = new ReadWarnings(),
 ): Cue[] {
+  const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
   const limits = {
     isHeld: (sign: string) => isSccCharacter(sign) && sign !== '\u00a0',
     columns: sccColumns,
-    rows: maxRows,
+    rows: rolling ? 1 : maxRows,
     widthOf: (line: Parameters<typeof linesOf>[0]) =>
       linesOf(line).reduce((sum, part) => sum + widthOf(part), 0),
   };
   return fitTexts(sortCues(cues), limits, options, losses).map((cue) => {
-    if (!cue.placement) return cue;
+    if (!cue.placement && !rolling) return cue;
     const widths = widthsOf(cue);
-    if (!isBlockAtPlace(cue, widths)) losses.add('POSITION_NOT_WRITTEN');
-    const { track, placement } = placeOfBlock(blockOf(cue, widths));
+    const block = rolling ? rollUpBlockOf(cue, rolling) : blockOf(cue, widths);
+    const isMoved = cue.placement && block.row !== blockOf(cue, widths).row;
+    if (isMoved || !isBlockAtPlace(cue, widths)) losses.add('POSITION_NOT_WRITTEN');
+    const { track, placement } = placeOfBlock(block);
     return withPlacement({ ...cue, track }, placement);
   });
 }
@@ -42,12 +51,12 @@ type Rows = Map<number, string[]>;
 /** What is to be seen from a frame on. */
 type Screen = { frame: number; rows: Rows };
 
-/** Scenarist files: pop-on captions on the first channel, with time codes that drop frames. */
-export function writeScc(cues: readonly Cue[], options: WriteOptions): string {
-  const screens = screensOf(fitScc(cues, options));
-  const lines = schedule(screens).map(
-    ({ frame, words }) => `${formatTimeCode(frame)}\t${words.join(' ')}\n\n`,
-  );
+/** Scenarist files: captions on the first channel, with time codes that drop frames. */
+export function writeScc(cues: readonly Cue[], options: SccOptions): string {
+  const fitted = fitScc(cues, options);
+  const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
+  const sent = rolling ? scheduleRollUp(fitted, rolling) : schedule(screensOf(fitted));
+  const lines = sent.map(({ frame, words }) => `${formatTimeCode(frame)}\t${words.join(' ')}\n\n`);
   return `Scenarist_SCC V1.0\n\n${lines.join('')}`;
 }
 
@@ -102,9 +111,6 @@ function rowsOf(active: readonly Shown[]): Rows {
   return rows;
 }
 
-type TimedWords = { frame: number; words: string[] };
-
-const twice = (word: number): string[] => [formatWord(word), formatWord(word)];
 const erase = twice(command.eraseDisplayed);
 const show = twice(command.endOfCaption);
 const load = [...twice(command.resumeCaption), ...twice(command.eraseBuffer)];

@@ -105,6 +105,31 @@ test('FFmpeg decodes the captions of our SCC: texts, times, marks', async () => 
   }
 });
 
+test.each([2, 3, 4] as const)('FFmpeg rolls up our SCC with %i rows', async (rows) => {
+  const path = join(folder, `rolls-${rows}.scc`);
+  const spoken = ['One', 'Two – ¿dos?', 'Three', 'Four', 'Five'];
+  const captions = spoken.map(
+    (text, index): Cue => ({
+      ...{ id: `r${index}`, startMs: 2_000 * (index + 1), endMs: 2_000 * (index + 2), text },
+      track: 'lower',
+    }),
+  );
+  const captionMode = `roll-up-${rows}` as const;
+  await writeFile(path, subtitleFormats.scc.write(captions, { ...options, captionMode }));
+  const found = await readByFfmpeg(path, 'scc');
+  const shown = spoken.map((text) => text.replace('–', '-'));
+  // A screen has the row that is spoken, below as many of those before as have room.
+  expect(
+    found.map(({ text }) =>
+      straight(text)
+        .split('\n')
+        .map((line) => line.trim()),
+    ),
+  ).toEqual(shown.map((_, index) => shown.slice(Math.max(0, index + 1 - rows), index + 1)));
+  for (const [index, { startMs }] of captions.entries())
+    expect(Math.abs(startMs - (found[index]?.startMs ?? 0)), `row ${index}`).toBeLessThan(1000);
+});
+
 test.each(['pop-on.scc', 'pycaption-example.scc', 'mix-rows-roll-up.scc'])(
   'SCC %s: FFmpeg decodes the same texts',
   async (name) => {
