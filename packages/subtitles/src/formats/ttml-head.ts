@@ -104,6 +104,11 @@ export class TtmlHead {
     };
   }
 
+  /** The names of the speakers by their ids. */
+  get speakers(): ReadonlyMap<string, string> {
+    return this.#agents;
+  }
+
   speakerOf(agents: string | undefined): string | undefined {
     if (!agents) return undefined;
     const names = agents

@@ -1,12 +1,6 @@
 import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
-import {
-  type MarkedText,
-  markedOf,
-  runsOf,
-  trimMarkedLines,
-  withoutSpans,
-} from '../marked-text.ts';
+import { type MarkedText, markedOf, runsOf, trimMarkedLines } from '../marked-text.ts';
 import { escapeXml } from './escape-xml.ts';
 import { textLines, type WriteOptions } from './format.ts';
 import { writeNested } from './html-marks.ts';
@@ -42,9 +36,10 @@ export type TtmlVariant = {
   combinesDigits?: boolean;
 };
 
-const speakerOf = (cue: Cue): string => textLines(cue.speaker ?? '').join(' ');
+export const speakerOf = (cue: Cue): string => textLines(cue.speaker ?? '').join(' ');
 
-const voicesOf = ({ spans }: Cue): string[] =>
+/** Those who speak in parts of the text. */
+export const voicesOf = ({ spans }: Cue): string[] =>
   (spans ?? []).flatMap((span) => (span.kind === 'voice' ? [span.value] : []));
 
 /** Writes cues as a form of TTML. */
@@ -204,9 +199,12 @@ class Styles {
   }
 }
 
-/** The text of a paragraph with its marks, but for speakers, whom a head has to name. */
-export const writeTtmlText = (cue: Cue, variant: TtmlVariant): string =>
-  textOf(withoutSpans(cue, 'voice'), new Map(), new Styles(variant), variant);
+/** The text of a paragraph with its marks. `agents`: the ids of the speakers in it, whom a head has to name. */
+export const writeTtmlText = (
+  cue: Cue,
+  agents: ReadonlyMap<string, string>,
+  variant: TtmlVariant,
+): string => textOf(cue, agents, new Styles(variant), variant);
 
 function textOf(
   cue: Cue,

@@ -37,7 +37,7 @@ export function assPieces(file: KeptFile): PieceWriter {
       }
       if (isNew) for (const name of ['marginl', 'marginr', 'marginv']) set(name, '0');
       if (isNew) set('effect', '');
-      if (!keep.text) {
+      if (!keep.text || !keep.speaker) {
         const name = at('name') < 0 ? 'actor' : 'name';
         if (isNew || (values[at(name)] ?? '') !== (cue.speaker ?? ''))
           set(name, (cue.speaker ?? '').replace(/[,\p{Cc}]/gu, ' '));

@@ -3,8 +3,24 @@ import type { Cue } from '../cue.ts';
 import { type FileKeeper, withoutEmpty } from './file-keeper.ts';
 
 const opening = /<((?:[\w.-]+:)?)p\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/y;
-/** Anything else between two paragraphs, such as the next division, is part of a tree. */
-const plainBetween = /^(?:\s|<!--(?:(?!-->)[\s\S])*-->)*$/;
+/** White space before a paragraph where the file says nothing else. */
+export const usualBefore = '\n      ';
+
+/** Space, comments, and as many divisions that begin as end; anything else between two paragraphs is part of a tree. */
+function isKeptBetween(between: string): boolean {
+  const tags = between
+    .replace(/\s|<!--(?:(?!-->)[\s\S])*-->/g, (found) => (found.startsWith('<') ? '' : ' '))
+    .trim();
+  if (tags === '') return true;
+  const [, ends = '', starts = ''] = tags.match(divisions) ?? [];
+  // Times of a paragraph are those of its division, too.
+  if (ends === '' || /\s(?:begin|end|dur|timeContainer)\s*=/.test(starts)) return false;
+  return ends.split('<').length === starts.split('<').length;
+}
+const prefix = String.raw`(?:[\w.-]+:)?`;
+const divisions = new RegExp(
+  String.raw`^((?:</${prefix}div\s*>\s*)+)((?:<${prefix}div(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*>\s*)+)$`,
+);
 
 /** Collects the head of a TTML file and the paragraphs that are one cue each, as they are. */
 export class TtmlKeeper {
@@ -43,10 +59,11 @@ export class TtmlKeeper {
     this.#end = end;
     const [id] = ids;
     if (id === undefined || ids.length !== 1) return;
-    const hasBefore = !isFirst && plainBetween.test(between) && between.includes('<!--');
+    const before = isFirst ? (between.match(/\s*$/)?.[0] ?? '') : between;
+    const hasBefore = before !== usualBefore && (isFirst || isKeptBetween(between));
     this.#entries.push({
       id,
-      ...(hasBefore ? { before: between } : {}),
+      ...(hasBefore ? { before } : {}),
       settings: `<${prefix}p${attributes}>`,
       text: this.#xml.slice(from, to),
     });

@@ -2,13 +2,19 @@ import type { KeptCue } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 
 /** Which parts of a cue are written as the file had them. `style`: the style that it refers to. */
-export type Keep = { times: boolean; place: boolean; text: boolean; style: boolean };
+export type Keep = {
+  times: boolean;
+  place: boolean;
+  text: boolean;
+  speaker: boolean;
+  style: boolean;
+};
 
 /** Writes the cues of one file. */
 export type PieceWriter = {
   /** A cue; what is not kept is written anew. `like`: the entry of a cue before, for one without its own. */
   piece: (cue: Cue, own: KeptCue | undefined, keep: Keep, like: KeptCue | undefined) => string;
-  /** The file of these pieces; `anew` are cues whose text was written anew. */
+  /** The file of these pieces; `anew` are cues whose text or speaker was written anew. */
   assemble: (pieces: readonly string[], anew: readonly Cue[]) => string;
   parse: (text: string) => Cue[];
   /** How far a time is rounded, in milliseconds. */

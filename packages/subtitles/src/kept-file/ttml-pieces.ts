@@ -4,25 +4,39 @@ import type { WriteOptions } from '../formats/format.ts';
 import { readTtml } from '../formats/read-ttml.ts';
 import { regionAttributes } from '../formats/ttml-placement.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
-import { writeTtmlText } from '../formats/write-ttml.ts';
+import { speakerOf, voicesOf, writeTtmlText } from '../formats/write-ttml.ts';
 import { formatDotTime } from '../time.ts';
+import { usualBefore } from './keep-ttml.ts';
 import type { PieceWriter } from './piece-writer.ts';
+import { TtmlAgents } from './ttml-agents.ts';
+import { TtmlNamespaces } from './ttml-namespaces.ts';
 
 const timing = /\s(?:begin|end|dur)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const placing =
   /\s(?:region|(?:[\w.-]+:)?(?:origin|extent|displayAlign|textAlign|writingMode))\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const styling = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/g;
-const names = /\s(?:xml:id|(?:[\w.-]+:)?agent)\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const ownName = /\sxml:id\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const speaking = /\s(?:[\w.-]+:)?agent\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /** The paragraphs of a TTML file below its head. */
 export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWriter {
   const tag = file.cues.find(({ settings }) => settings)?.settings ?? '<p>';
   const prefix = tag.match(/^<((?:[\w.-]+:)?)p/)?.[1] ?? '';
-  const spaces = namespacesOf(file.head);
+  const spaces = new TtmlNamespaces(file.head, prefix);
   const regions = new Map<string, string>();
   const taken = new Set(
     [...file.head.matchAll(/xml:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id),
   );
+  const agents = new TtmlAgents(file.head, spaces, taken);
+  /** Several speakers are in the text, each where they speak. */
+  const agentOf = (cue: Cue): string => {
+    const name = voicesOf(cue).length > 0 ? '' : speakerOf(cue);
+    return name === '' ? '' : ` ${spaces.of('metadata')}:agent="${agents.idOf(name)}"`;
+  };
+  const textOf = (cue: Cue): string => {
+    const ids = new Map(voicesOf(cue).map((name) => [name, agents.idOf(name)]));
+    return spaces.apply(writeTtmlText(cue, ids, ttmlVariants.imscText));
+  };
   const regionOf = (cue: Cue): string => {
     const region = cue.placement ? regionAttributes(cue) : ttmlVariants.imscText.regions[cue.track];
     const attributes = Object.entries(region)
@@ -43,7 +57,8 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
       const isNew = own?.settings === undefined;
       // A new paragraph looks as the one before it, but for its own name.
       let attributes = (own?.settings ?? like?.settings ?? '').replace(/^<[^\s>]*|\/?>$/g, '');
-      if (isNew) attributes = attributes.replace(names, '');
+      if (isNew) attributes = attributes.replace(ownName, '');
+      if (!keep.speaker) attributes = attributes.replace(speaking, '');
       if (!keep.times) attributes = attributes.replace(timing, '');
       if (!keep.place) attributes = attributes.replace(placing, '');
       if (!keep.style && !keep.text) attributes = attributes.replace(styling, '');
@@ -51,46 +66,24 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
         ? ''
         : ` begin="${formatDotTime(cue.startMs)}" end="${formatDotTime(cue.endMs)}"`;
       const region = keep.place ? '' : ` region="${regionOf(cue)}"`;
-      const text =
-        keep.text && own?.text !== undefined
-          ? own.text
-          : withPrefix(writeTtmlText(cue, ttmlVariants.imscText), prefix, spaces);
-      const before = own?.before ?? '\n      ';
-      return `${before}<${prefix}p${times}${region}${attributes}>${text}</${prefix}p>`;
+      const speaker = keep.speaker ? '' : agentOf(cue);
+      // A speaker may be in the text.
+      const isKept = keep.text && (keep.speaker || !own?.text?.match(speaking));
+      const text = isKept && own?.text !== undefined ? own.text : textOf(cue);
+      const before = own?.before ?? usualBefore;
+      return `${before}<${prefix}p${times}${region}${speaker}${attributes}>${text}</${prefix}p>`;
     },
     assemble: (pieces) => {
       const list = [...regions].map(([attributes, id]) => {
         const turned = direction === 'rtl' ? ' tts:direction="rtl"' : '';
         return `<region xml:id="${id}" ${attributes}${turned}/>`;
       });
-      const added = withPrefix(list.join(''), prefix, spaces);
-      return withRegions(file.head.trimEnd(), added, prefix) + pieces.join('') + file.tail;
+      const placed = withRegions(file.head.trimEnd(), spaces.apply(list.join('')), prefix);
+      return spaces.declare(agents.addTo(placed)) + pieces.join('') + file.tail;
     },
     parse: (text) => readTtml(text),
     unitMs: 1,
   };
-}
-
-/** The prefixes that the file gives to the vocabularies of our own attributes. */
-function namespacesOf(head: string): { styling: string; metadata: string } {
-  const prefixOf = (name: string, usual: string) =>
-    head.match(
-      new RegExp(String.raw`xmlns:([\w.-]+)\s*=\s*["']http://www\.w3\.org/[^"']*#${name}["']`),
-    )?.[1] ?? usual;
-  return { styling: prefixOf('styling', 'tts'), metadata: prefixOf('metadata', 'ttm') };
-}
-
-function withPrefix(
-  xml: string,
-  prefix: string,
-  { styling: styles, metadata }: { styling: string; metadata: string },
-): string {
-  return xml.replace(/<[^>]*>/g, (tag) =>
-    tag
-      .replace(/^<(\/?)(?=\w)/, `<$1${prefix}`)
-      .replace(/\stts:/g, ` ${styles}:`)
-      .replace(/\sttm:/g, ` ${metadata}:`),
-  );
 }
 
 /** The head with more regions in its layout, which is made if there is none. */

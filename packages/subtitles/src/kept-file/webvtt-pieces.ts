@@ -17,7 +17,9 @@ export function webVttPieces(file: KeptFile): PieceWriter {
     piece: (cue, own, keep) => {
       const times = keep.times && own?.times ? own.times : webVttTimes(cue);
       const settings = keep.place && own?.settings ? own.settings : writeWebVttSettings(cue);
-      const text = keep.text && own?.text !== undefined ? own.text : writeWebVttText(bare(cue));
+      // The speaker is in the text.
+      const isKept = keep.text && keep.speaker;
+      const text = isKept && own?.text !== undefined ? own.text : writeWebVttText(bare(cue));
       return `${own?.before ?? '\n'}${times}${settings}\n${text}\n`;
     },
     assemble: (pieces, anew) => {

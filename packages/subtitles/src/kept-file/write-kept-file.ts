@@ -14,10 +14,10 @@ const writers: Record<KeptFile['format'], (file: KeptFile, options: WriteOptions
 
 type Row = { cue: Cue; own: KeptCue | undefined; keep: Keep };
 
-const all: Keep = { times: true, place: true, text: true, style: true };
+const all: Keep = { times: true, place: true, text: true, speaker: true, style: true };
 /** A new cue is where the one before it is, if that reads as it should. */
-const none: Keep = { times: false, place: true, text: false, style: true };
-const nothing: Keep = { times: false, place: false, text: false, style: false };
+const none: Keep = { times: false, place: true, text: false, speaker: false, style: true };
+const nothing: Keep = { times: false, place: false, text: false, speaker: false, style: false };
 
 /**
  * The cues in the format of a kept file: its header, styles and notes as they were, and of each cue what was not edited.
@@ -101,7 +101,7 @@ function piecesOf(writer: PieceWriter, rows: readonly Row[], before: Map<string,
 const assemble = (writer: PieceWriter, rows: readonly Row[], before: Map<string, string>): string =>
   writer.assemble(
     piecesOf(writer, rows, before),
-    rows.filter(({ keep }) => !keep.text).map(({ cue }) => cue),
+    rows.filter(({ keep }) => !keep.text || !keep.speaker).map(({ cue }) => cue),
   );
 
 /** What a reader finds of each row; undefined if it finds more or fewer cues. */
@@ -128,6 +128,7 @@ function stillKept({ cue, keep }: Row, there: Cue, unitMs: number, isAnew: boole
     times: keep.times && times,
     place: keep.place && place,
     text: keep.text && text,
+    speaker: keep.speaker && (cue.speaker ?? '') === (there.speaker ?? ''),
     style: keep.style && (text || !isAnew),
   };
 }
@@ -135,8 +136,6 @@ function stillKept({ cue, keep }: Row, there: Cue, unitMs: number, isAnew: boole
 function isSameText(cue: Cue, there: Cue): boolean {
   const wanted = trimMarkedLines({ text: cue.text, spans: cue.spans ?? [] });
   return (
-    wanted.text === there.text &&
-    sameSpans(normalizeSpans(wanted.text, wanted.spans), there.spans) &&
-    (cue.speaker ?? '') === (there.speaker ?? '')
+    wanted.text === there.text && sameSpans(normalizeSpans(wanted.text, wanted.spans), there.spans)
   );
 }

@@ -2,7 +2,9 @@ import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { type Cue, CueError } from '@glossa/subtitles/cue';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
+import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { subtitleFormats } from '@glossa/subtitles/formats/registry';
+import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
 import { countKept } from '@glossa/subtitles/kept-file/count-kept';
 import { writeKeptFile } from '@glossa/subtitles/kept-file/write-kept-file';
 import { findCueDifference } from '@glossa/subtitles/same-cues';
@@ -18,15 +20,24 @@ export type KeptFileInput = {
   title: string;
 };
 
+/** `losses`: what its format cannot hold of the cues. */
+export type KeptFileOutput = { text: string; losses: ReadWarning[] } | { text: null };
+
 /**
  * The cues in their imported file, read back and compared. Null if they no longer fit into it: then the file is written
  * as any other.
  */
-export async function writeKept({ file, cues, language, title }: KeptFileInput) {
+export async function writeKept({
+  file,
+  cues,
+  language,
+  title,
+}: KeptFileInput): Promise<KeptFileOutput> {
   try {
-    const { direction } = languages[language];
-    const text = writeKeptFile(file, cues, { language, title, direction });
-    return { text: text !== undefined && isSame(file, cues, text) ? text : null };
+    const options = { language, title, direction: languages[language].direction };
+    const text = writeKeptFile(file, cues, options);
+    if (text === undefined || !isSame(file, cues, text)) return { text: null };
+    return { text, losses: findWriteLosses(file.format, cues, text, options) };
   } catch (error) {
     // Its parts do not make a file any more.
     if (error instanceof CueError) return { text: null };

@@ -65,7 +65,8 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<D
   const { kept, cues } = input;
   const ofFile =
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
-  if (ofFile?.text != null) return { ...fileOf(format, ofFile.text, []), isKept: true };
+  if (ofFile && ofFile.text !== null)
+    return { ...fileOf(format, ofFile.text, ofFile.losses.map(messageOf)), isKept: true };
   const { content, losses } = writePlain(input, format);
   const difference = findFileDifference(format.id, content, cues);
   if (difference)
