@@ -183,6 +183,21 @@ describe('self-describing bytes', () => {
       encoding: 'iso-2022-jp',
     });
   });
+  test('ISO-2022-KR by its escape sequence, which is no text', () => {
+    const korean = [0x1b, 0x24, 0x29, 0x43, 0x0a, 0x0e, 0x47, 0x51, 0x31, 0x5b, 0x0f, 0x20, 0x41];
+    expect(decodeText(Uint8Array.from(korean))).toEqual({
+      text: '\n한글 A',
+      encoding: 'iso-2022-kr',
+      confidence: 0.95,
+    });
+  });
+  test.each(['utf-32le', 'utf-32be'] as const)('%s without a byte order mark', (encoding) => {
+    const text = '1\n00:00:01,000 --> 00:00:02,000\nA 語 😀\n';
+    const signs = Array.from(text, (sign) => sign.codePointAt(0) ?? 0);
+    const view = new DataView(new ArrayBuffer(signs.length * 4));
+    for (const [at, code] of signs.entries()) view.setUint32(at * 4, code, encoding === 'utf-32le');
+    expect(decodeText(new Uint8Array(view.buffer))).toEqual({ text, encoding, confidence: 0.95 });
+  });
   test('UTF-8 that already contains U+FFFD, wherever its other characters are', () => {
     for (const text of ['Caf\ufffd', 'déjà vu \ufffd\ufffd\ufffd', '\ufffd'])
       expect(decodeText(encodeText(text, 'utf-8'))).toEqual({
@@ -202,6 +217,17 @@ describe('self-describing bytes', () => {
     const cut = Uint8Array.from([...bytes, 0xe6, 0x97]);
     expect(decodeText(cut)).toMatchObject({ encoding: 'utf-8', confidence: 0.8 });
   });
+});
+
+test('pounds before numbers are no Polish letters', () => {
+  const text = 'win if i lift £825. not bad for a £2 bet';
+  expect(decodeText(encodeText(text, 'windows-1252')).text).toBe(text);
+});
+
+test('an apostrophe between Greek letters, and a capital with an accent, tell ISO-8859-7', () => {
+  const text = 'Ο τύπος πίσω απ’τον πάγκο. Οι Άνεμοι και σ’ένα κρεβάτι';
+  const { encoding, text: read } = decodeText(encodeText(text, 'iso-8859-7'));
+  expect([encoding, read]).toEqual(['iso-8859-7', text]);
 });
 
 test('uses a given encoding whatever the text looks like', () => {

@@ -1,7 +1,7 @@
 import { declaredEncoding } from './declared-encoding.ts';
 import { guessLegacyEncoding } from './detect-encoding.ts';
 import { type EncodingName, encodingNames } from './encoding-profiles.ts';
-import { type BytesDecoder, textDecoderOf } from './text-decoders.ts';
+import { type BytesDecoder, isKoreanDesignation, textDecoderOf } from './text-decoders.ts';
 
 export { type BytesDecoder, type EncodingName, encodingNames, textDecoderOf };
 
@@ -9,7 +9,7 @@ export { type BytesDecoder, type EncodingName, encodingNames, textDecoderOf };
 export type DecodedText = { text: string; encoding: EncodingName; confidence: number };
 
 /**
- * Decodes bytes: by byte order mark, then UTF-16 by its zero bytes, then valid UTF-8, which no other encoding is by
+ * Decodes bytes: by byte order mark, then UTF-32 and UTF-16 by their zero bytes, then valid UTF-8, which no other encoding is by
  * chance, then the encoding that the file declares, else the most likely legacy one. Never fails: invalid bytes become U+FFFD. `chosen` overrides detection.
  */
 export function decodeText(bytes: Uint8Array, chosen?: EncodingName): DecodedText {
@@ -21,9 +21,10 @@ export function decodeText(bytes: Uint8Array, chosen?: EncodingName): DecodedTex
   if (chosen !== undefined) return decode(chosen, 1);
   const marked = byMark(bytes);
   if (marked) return decode(marked, 1);
-  const wide = utf16Without(bytes);
+  const wide = utf32Without(bytes) ?? utf16Without(bytes);
   if (wide) return decode(wide, 0.95);
   if (holdsJapaneseEscapes(bytes)) return decode('iso-2022-jp', 0.95);
+  if (isKoreanDesignation(bytes, bytes.indexOf(0x1b))) return decode('iso-2022-kr', 0.95);
   const utf8 = decodeUtf8(bytes);
   if (utf8) return utf8;
   const declared = declaredEncoding(bytes);
@@ -39,6 +40,22 @@ function byMark(bytes: Uint8Array): EncodingName | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 'utf-8' : undefined;
+}
+
+/** Four bytes of UTF-32 are a number below 110000, which those of no other encoding are throughout. */
+function utf32Without(bytes: Uint8Array): EncodingName | undefined {
+  const length = Math.min(bytes.length, 64 * 1024) & ~3;
+  if (length < 8) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const isUtf32 = (isLittle: boolean): boolean => {
+    for (let at = 0; at < length; at += 4) {
+      const code = view.getUint32(at, isLittle);
+      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return false;
+    }
+    return true;
+  };
+  if (isUtf32(true)) return 'utf-32le';
+  return isUtf32(false) ? 'utf-32be' : undefined;
 }
 
 /** Digits, spaces and line endings have a zero byte in UTF-16, always on the same side. */

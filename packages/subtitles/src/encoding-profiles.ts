@@ -1,4 +1,4 @@
-/** Supported encodings, by their TextDecoder names; IBM855 and UTF-32, which it lacks, are decoded here. */
+/** Supported encodings, by their TextDecoder names; IBM855, UTF-32 and ISO-2022-KR, which it lacks, are decoded here. */
 export const encodingNames = [
   'utf-8',
   'utf-16le',
@@ -32,6 +32,7 @@ export const encodingNames = [
   'gb18030',
   'big5',
   'euc-kr',
+  'iso-2022-kr',
 ] as const;
 export type EncodingName = (typeof encodingNames)[number];
 
@@ -87,7 +88,8 @@ export const languageProfiles: readonly LanguageProfile[] = [
   latin(western, 'àèéìòù'),
   latin(western, 'åäöæøéü'),
   latin(western, 'þðáéíóúýæö'),
-  latin(central, 'ąćęłńóśźż'),
+  // A pound sign of Western languages is in the place of Ł.
+  latin(central, 'ąćęłńóśźż', /Ł(?=\d)/gu),
   latin(central, 'áčďéěíňóřšťúůýž'),
   latin(central, 'áäčďéíľňóôšťúýž'),
   latin(central, 'áéíóöőúüű'),
@@ -129,7 +131,7 @@ export const languageProfiles: readonly LanguageProfile[] = [
     usual: 'αοιετσνηυρπκς',
     odd: /ς(?=\p{L})|σ(?!\p{L})/gu,
     vowels: /[αεηιουωάέήίόύώ]/iu,
-    belongs: /[\p{Script=Greek}“”«»…–—·]/u,
+    belongs: /[\p{Script=Greek}“”‘’«»…–—·]/u,
   },
   {
     encodings: ['windows-1255'],

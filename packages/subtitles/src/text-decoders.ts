@@ -36,9 +36,33 @@ function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string {
   return parts.join('') + (bytes.length % 4 === 0 ? '' : '\ufffd');
 }
 
-/** A decoder for any supported encoding. UTF-32 is decoded at once only, never in chunks. */
+/** Seven bits: between SO and SI two bytes are a Korean character, which EUC-KR writes with their eighth bits. */
+function decodeIso2022Kr(bytes: Uint8Array): string {
+  const eucKr = new Uint8Array(bytes.length);
+  let length = 0;
+  let isKorean = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === 0x0e || byte === 0x0f) isKorean = byte === 0x0e;
+    else if (isKoreanDesignation(bytes, at)) at += 3;
+    else {
+      if (byte === 0x0a) isKorean = false;
+      eucKr[length] = isKorean && byte > 0x20 && byte < 0x7f ? byte | 0x80 : byte;
+      length += 1;
+    }
+  }
+  return new TextDecoder('euc-kr').decode(eucKr.subarray(0, length));
+}
+
+/** ESC $ ) C, with which a file in ISO-2022-KR begins. */
+export const isKoreanDesignation = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === 0x1b && bytes[at + 1] === 0x24 && bytes[at + 2] === 0x29 && bytes[at + 3] === 0x43;
+
+/** A decoder for any supported encoding. UTF-32 and ISO-2022-KR are decoded at once only, never in chunks. */
 export function textDecoderOf(encoding: EncodingName, fatal = false): BytesDecoder {
   if (encoding === 'ibm855') return { decode: (bytes = new Uint8Array()) => decodeIbm855(bytes) };
+  if (encoding === 'iso-2022-kr')
+    return { decode: (bytes = new Uint8Array()) => decodeIso2022Kr(bytes) };
   if (encoding === 'utf-32le' || encoding === 'utf-32be')
     return {
       decode: (bytes = new Uint8Array()) => decodeUtf32(bytes, encoding === 'utf-32le'),
