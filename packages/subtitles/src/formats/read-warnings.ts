@@ -53,6 +53,7 @@ const messages = {
   PROFILE_DURATION: { id: 'subtitles.profileDuration' },
   PROFILE_COLOR: { id: 'subtitles.profileColor' },
   PROFILE_REGIONS: { id: 'subtitles.profileRegions' },
+  EFFECT_NOT_WRITTEN: { id: 'subtitles.lossEffects' },
   TEXT_NOT_WRITTEN: { id: 'subtitles.lossText' },
 } as const;
 

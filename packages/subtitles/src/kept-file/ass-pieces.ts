@@ -56,11 +56,11 @@ export function assPieces(file: KeptFile): PieceWriter {
                 : placeTags(cue, size)) + markedText(cue, stateOf(look().spans));
       return `${own?.before ?? ''}${start}${values.join(',')},${text}\n`;
     },
-    assemble: (pieces) => {
+    assemble: (pieces, _anew, tail) => {
       const head = file.head === '' || file.head.endsWith('\n') ? file.head : `${file.head}\n`;
-      return head + pieces.join('') + file.tail;
+      return head + pieces.join('') + tail;
     },
-    parse: (text) => readAss(text),
+    parse: (text, warnings) => readAss(text, warnings),
     unitMs: 10,
   };
 }

@@ -1,5 +1,6 @@
 import type { KeptCue, KeptFile, KeptFormat } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
+import { hasNotes } from './kept-notes.ts';
 
 type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
 
@@ -20,7 +21,7 @@ export class FileKeeper {
   }
 }
 
-/** Entries that say something, or all of them where the cues are not in the order of the file. */
+/** Entries that say something, or follow notes, or all of them where the cues are not in the order of the file. */
 export function withoutEmpty(entries: readonly KeptCue[], cues: readonly Cue[]): KeptCue[] {
   const order = new Map(cues.map(({ id }, index) => [id, index]));
   let last = -1;
@@ -30,5 +31,9 @@ export function withoutEmpty(entries: readonly KeptCue[], cues: readonly Cue[]):
     last = at;
     return follows;
   });
-  return isSorted ? entries.filter((entry) => Object.keys(entry).length > 1) : [...entries];
+  if (!isSorted) return [...entries];
+  return entries.filter((entry, index) => {
+    const last = entries[index - 1];
+    return Object.keys(entry).length > 1 || (last !== undefined && hasNotes(last));
+  });
 }

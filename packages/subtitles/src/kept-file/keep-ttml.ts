@@ -1,11 +1,9 @@
 import type { KeptCue } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { type FileKeeper, withoutEmpty } from './file-keeper.ts';
+import { usualBefore } from './piece-writer.ts';
 
 const opening = /<((?:[\w.-]+:)?)p\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/y;
-/** White space before a paragraph where the file says nothing else. */
-export const usualBefore = '\n      ';
-
 /** Space, comments, and as many divisions that begin as end; anything else between two paragraphs is part of a tree. */
 function isKeptBetween(between: string): boolean {
   const tags = between
@@ -60,7 +58,7 @@ export class TtmlKeeper {
     const [id] = ids;
     if (id === undefined || ids.length !== 1) return;
     const before = isFirst ? (between.match(/\s*$/)?.[0] ?? '') : between;
-    const hasBefore = before !== usualBefore && (isFirst || isKeptBetween(between));
+    const hasBefore = before !== usualBefore.ttml && (isFirst || isKeptBetween(between));
     this.#entries.push({
       id,
       ...(hasBefore ? { before } : {}),

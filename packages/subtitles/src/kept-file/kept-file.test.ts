@@ -19,7 +19,8 @@ function read(name: string, text: string): { file: KeptFile; cues: Cue[]; codes:
   if (!kept) throw new Error('nothing was kept');
   return { file: kept, cues, codes: warnings.map(({ code }) => code) };
 }
-const write = (file: KeptFile, cues: readonly Cue[]) => writeKeptFile(file, cues, options) ?? '';
+const write = (file: KeptFile, cues: readonly Cue[]) =>
+  writeKeptFile(file, cues, options)?.text ?? '';
 
 /** Lines that are in only one of two texts. */
 function diff(before: string, after: string): string[] {

@@ -11,7 +11,7 @@ const inFile: readonly WarningCode[] = [
   'ATTACHMENT_DROPPED',
 ];
 /** Markup of a cue stays with its text. */
-const inCue: readonly WarningCode[] = [
+export const inCue: readonly WarningCode[] = [
   'EFFECT_DROPPED',
   'STYLE_DROPPED',
   'POSITION_DROPPED',

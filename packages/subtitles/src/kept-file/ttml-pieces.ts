@@ -6,8 +6,7 @@ import { regionAttributes } from '../formats/ttml-placement.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
 import { speakerOf, voicesOf, writeTtmlText } from '../formats/write-ttml.ts';
 import { formatDotTime } from '../time.ts';
-import { usualBefore } from './keep-ttml.ts';
-import type { PieceWriter } from './piece-writer.ts';
+import { type PieceWriter, usualBefore } from './piece-writer.ts';
 import { TtmlAgents } from './ttml-agents.ts';
 import { TtmlNamespaces } from './ttml-namespaces.ts';
 
@@ -70,18 +69,18 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
       // A speaker may be in the text.
       const isKept = keep.text && (keep.speaker || !own?.text?.match(speaking));
       const text = isKept && own?.text !== undefined ? own.text : textOf(cue);
-      const before = own?.before ?? usualBefore;
+      const before = own?.before ?? usualBefore.ttml;
       return `${before}<${prefix}p${times}${region}${speaker}${attributes}>${text}</${prefix}p>`;
     },
-    assemble: (pieces) => {
+    assemble: (pieces, _anew, tail) => {
       const list = [...regions].map(([attributes, id]) => {
         const turned = direction === 'rtl' ? ' tts:direction="rtl"' : '';
         return `<region xml:id="${id}" ${attributes}${turned}/>`;
       });
       const placed = withRegions(file.head.trimEnd(), spaces.apply(list.join('')), prefix);
-      return spaces.declare(agents.addTo(placed)) + pieces.join('') + file.tail;
+      return spaces.declare(agents.addTo(placed)) + pieces.join('') + tail;
     },
-    parse: (text) => readTtml(text),
+    parse: (text, warnings) => readTtml(text, warnings),
     unitMs: 1,
   };
 }

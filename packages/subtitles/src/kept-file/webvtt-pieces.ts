@@ -22,7 +22,7 @@ export function webVttPieces(file: KeptFile): PieceWriter {
       const text = isKept && own?.text !== undefined ? own.text : writeWebVttText(bare(cue));
       return `${own?.before ?? '\n'}${times}${settings}\n${text}\n`;
     },
-    assemble: (pieces, anew) => {
+    assemble: (pieces, anew, tail) => {
       const sheets = colorSheets(anew.map(bare));
       let written = file.head;
       if (sheets !== '' && !written.includes(sheets.trim()))
@@ -33,9 +33,9 @@ export function webVttPieces(file: KeptFile): PieceWriter {
         const isDouble = /\n\n$/.test(written) && /^\n\d/.test(piece);
         written += (isApart ? '' : '\n') + (isDouble ? piece.slice(1) : piece);
       }
-      return written + file.tail;
+      return written + tail;
     },
-    parse: (text) => webvtt.parse(text),
+    parse: (text, warnings) => webvtt.parse(text, warnings),
     unitMs: 1,
   };
 }

@@ -3,8 +3,11 @@ import { type Cue, sortCues } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import { textLines, type WriteOptions } from '../formats/format.ts';
+import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
+import { findKeptLosses } from './kept-losses.ts';
+import { type KeptNotes, notesOf } from './kept-notes.ts';
 import type { Keep, PieceWriter } from './piece-writer.ts';
 import { ttmlPieces } from './ttml-pieces.ts';
 import { webVttPieces } from './webvtt-pieces.ts';
@@ -22,30 +25,32 @@ const nothing: Keep = { times: false, place: false, text: false, speaker: false,
 /**
  * The cues in the format of a kept file: its header, styles and notes as they were, and of each cue what was not edited.
  * What a cue still has in common with the file is found by reading it, so that a style or a region means the same as
- * there. Undefined if its parts no longer fit together.
+ * there. Undefined if its parts no longer fit together. `losses`: what the file does not say of the cues, or no more.
  */
 export function writeKeptFile(
   file: KeptFile,
   cues: readonly Cue[],
   options: WriteOptions,
-): string | undefined {
+): { text: string; losses: ReadWarning[] } | undefined {
   const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
   const rows = inOrder(file, cues).map((cue): Row => {
     const own = entries.get(cue.id);
     return { cue, own, keep: own ? all : none };
   });
   const writer = writers[file.format](file, options);
-  const before = notesBefore(file, rows);
+  const notes = notesOf(file, new Set(rows.map(({ cue }) => cue.id)));
+  const unedited = assemble(writer, rows, notes);
   // The first reading tells what was edited, the second whether the rest of an edited cue still fits.
   for (let round = 0; round < 2; round += 1) {
-    const found = readBack(writer, file, rows, before);
+    const found = readBack(writer, rows, round === 0 ? unedited : assemble(writer, rows, notes));
     if (!found) return undefined;
     for (const [index, row] of rows.entries())
       row.keep = found[index] ? stillKept(row, found[index], writer.unitMs, round > 0) : nothing;
   }
-  const written = assemble(writer, rows, before);
+  const written = assemble(writer, rows, notes);
+  const losses = findKeptLosses(file, cues, { unedited, text: written }, writer, options);
   const lines = file.lineEnd === '\n' ? written : written.replaceAll('\n', file.lineEnd);
-  return file.byteOrderMark ? `\ufeff${lines}` : lines;
+  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses };
 }
 
 /** By time, or in the order of the file where that is another one; new cues are where their time is. */
@@ -54,11 +59,7 @@ function inOrder(file: KeptFile, cues: readonly Cue[]): Cue[] {
   const place = new Map(file.cues.map(({ id }, index) => [id, index]));
   const known = sorted.filter(({ id }) => place.has(id));
   const byFile = known.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  const isUnsorted = byFile.some((cue, index) => {
-    const next = byFile[index + 1];
-    return next !== undefined && next.startMs < cue.startMs;
-  });
-  if (!isUnsorted) return sorted;
+  if (byFile.every((cue, index) => cue === known[index])) return sorted;
   for (const cue of sorted) {
     if (place.has(cue.id)) continue;
     const at = byFile.findIndex(({ startMs }) => startMs > cue.startMs);
@@ -67,55 +68,30 @@ function inOrder(file: KeptFile, cues: readonly Cue[]): Cue[] {
   return byFile;
 }
 
-/** Notes of cues that are gone are before the next one that is there. */
-function notesBefore(file: KeptFile, rows: readonly Row[]): Map<string, string> {
-  const there = new Set(rows.map(({ cue }) => cue.id));
-  const before = new Map<string, string>();
-  let waiting = '';
-  for (const { id, before: own = '' } of file.cues) {
-    const notes = own.trim() === '' ? '' : own;
-    if (!there.has(id)) {
-      waiting += isNote(file, notes) ? notes : '';
-      continue;
-    }
-    if (waiting !== '') before.set(id, waiting + own);
-    waiting = '';
-  }
-  return before;
-}
-
-/** In WebVTT the name of a cue goes with it. */
-const isNote = ({ format }: KeptFile, before: string): boolean =>
-  format !== 'vtt' || /^NOTE/m.test(before);
-
-function piecesOf(writer: PieceWriter, rows: readonly Row[], before: Map<string, string>) {
+function assemble(writer: PieceWriter, rows: readonly Row[], notes: KeptNotes): string {
   let like: KeptCue | undefined;
-  return rows.map(({ cue, own, keep }) => {
+  const pieces = rows.map(({ cue, own, keep }) => {
     like = own ?? like;
-    const notes = before.get(cue.id);
-    const entry = own && notes !== undefined ? { ...own, before: notes } : own;
+    const before = notes.before.get(cue.id);
+    const entry = own && before !== undefined ? { ...own, before } : own;
     return writer.piece(cue, entry, keep, like);
   });
+  const anew = rows.filter(({ keep }) => !keep.text || !keep.speaker).map(({ cue }) => cue);
+  return writer.assemble(pieces, anew, notes.tail);
 }
-
-const assemble = (writer: PieceWriter, rows: readonly Row[], before: Map<string, string>): string =>
-  writer.assemble(
-    piecesOf(writer, rows, before),
-    rows.filter(({ keep }) => !keep.text || !keep.speaker).map(({ cue }) => cue),
-  );
 
 /** What a reader finds of each row; undefined if it finds more or fewer cues. */
 function readBack(
-  writer: PieceWriter,
-  { format }: KeptFile,
+  { parse }: PieceWriter,
   rows: readonly Row[],
-  before: Map<string, string>,
-): (Cue | undefined)[] | undefined {
+  written: string,
+): Cue[] | undefined {
   if (rows.length === 0) return [];
-  const read = writer.parse(assemble(writer, rows, before));
+  const read = parse(written);
   if (read.length !== rows.length) return undefined;
-  const byId = new Map(read.map((cue) => [cue.id, cue]));
-  return rows.map((_row, index) => byId.get(`${format}-${index + 1}`));
+  // Numbers of ids are those of the file, where what is no cue is counted, too.
+  const numberOf = ({ id }: Cue) => Number(id.match(/\d+$/)?.[0] ?? 0);
+  return read.toSorted((a, b) => numberOf(a) - numberOf(b));
 }
 
 /** What of a row reads as the cue is. What does not even when written anew loses its style. */

@@ -4,7 +4,6 @@ import { type Cue, CueError } from '@glossa/subtitles/cue';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { subtitleFormats } from '@glossa/subtitles/formats/registry';
-import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
 import { countKept } from '@glossa/subtitles/kept-file/count-kept';
 import { writeKeptFile } from '@glossa/subtitles/kept-file/write-kept-file';
 import { findCueDifference } from '@glossa/subtitles/same-cues';
@@ -20,7 +19,7 @@ export type KeptFileInput = {
   title: string;
 };
 
-/** `losses`: what its format cannot hold of the cues. */
+/** `losses`: what the file does not say of the cues, or no more. */
 export type KeptFileOutput = { text: string; losses: ReadWarning[] } | { text: null };
 
 /**
@@ -35,9 +34,8 @@ export async function writeKept({
 }: KeptFileInput): Promise<KeptFileOutput> {
   try {
     const options = { language, title, direction: languages[language].direction };
-    const text = writeKeptFile(file, cues, options);
-    if (text === undefined || !isSame(file, cues, text)) return { text: null };
-    return { text, losses: findWriteLosses(file.format, cues, text, options) };
+    const written = writeKeptFile(file, cues, options);
+    return written && isSame(file, cues, written.text) ? written : { text: null };
   } catch (error) {
     // Its parts do not make a file any more.
     if (error instanceof CueError) return { text: null };

@@ -1,0 +1,103 @@
+import type { KeptFile } from '@glossa/contracts/kept-file';
+import { describe, expect, test } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { readSubtitleFile } from '../formats/index.ts';
+import { withText } from '../marked-text.ts';
+import { styledAss, styledWebVtt } from './samples.fixture.ts';
+import { writeKeptFile } from './write-kept-file.ts';
+
+const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
+
+function read(name: string, text: string): { file: KeptFile; cues: Cue[] } {
+  const bytes = new TextEncoder().encode(text);
+  const { kept, cues } = readSubtitleFile(bytes, name, { keepsFile: true });
+  if (!kept) throw new Error('nothing was kept');
+  return { file: kept, cues };
+}
+const write = (file: KeptFile, cues: readonly Cue[]) =>
+  writeKeptFile(file, cues, options) ?? { text: '', losses: [] };
+const lossesOf = (file: KeptFile, cues: readonly Cue[]) =>
+  Object.fromEntries(write(file, cues).losses.map(({ code, count }) => [code, count]));
+
+describe('what is no cue between cues', () => {
+  const drawing = 'Dialogue: 0,0:00:00.50,0:00:00.90,Default,,0,0,0,,{\\p1}m 0 0 l 10 0{\\p0}\n';
+  const empty = 'Dialogue: 0,0:00:00.60,0:00:00.90,Default,,0,0,0,,\n';
+  const untimed = 'Dialogue: 0,xx,0:00:00.90,Default,,0,0,0,,Untimed\n';
+  const ass = styledAss.replace(/(?=Dialogue:)/, drawing + empty + untimed);
+  const vtt = styledWebVtt.replace(/(?=intro\n)/, '00:00.500 --> 00:00.900\n\n');
+  test.each([
+    ['a.ass', ass],
+    ['a.vtt', vtt],
+  ])('%s: unchanged, it is the same file, and edited, only one cue differs', (name, text) => {
+    const { file, cues } = read(name, text);
+    expect(write(file, cues)).toEqual({ text, losses: [] });
+    const edited = cues.map((cue, index) => (index === 0 ? withText(cue, 'Other.') : cue));
+    const [before, after] = [text.split('\n'), write(file, edited).text.split('\n')];
+    expect(after.filter((line) => !before.includes(line))).toHaveLength(1);
+  });
+});
+
+describe('losses of a file that is written in its own form', () => {
+  const { file, cues } = read('a.ass', styledAss);
+  test('effects of a text that was edited', () => {
+    expect(lossesOf(file, cues)).toEqual({});
+    const edited = cues.map((cue) =>
+      cue.text.startsWith('Big') ? withText(cue, 'Small\nwords') : cue,
+    );
+    // {\fs30}, {\blur2} and {\fs}.
+    expect(lossesOf(file, edited)).toEqual({ EFFECT_NOT_WRITTEN: 3 });
+  });
+  test('a movement of a cue that was placed anew', () => {
+    const { file: moving, cues: own } = read(
+      'a.ass',
+      styledAss.replace('\\pos(64,180)', '\\move(64,180,90,180)'),
+    );
+    const placed = own.map((cue) =>
+      cue.text === 'Closed'
+        ? { ...cue, track: 'upper' as const, placement: { x: 20, y: 30 } }
+        : cue,
+    );
+    expect(lossesOf(moving, placed)).toEqual({ EFFECT_NOT_WRITTEN: 1 });
+  });
+  test('marks that the format lacks', () => {
+    const spans: Cue['spans'] = [
+      { kind: 'ruby', value: 'reading', start: 0, end: 4 },
+      { kind: 'class', value: 'loud', start: 0, end: 4 },
+    ];
+    const marked = cues.map((cue, index) => (index === 0 ? { ...cue, spans } : cue));
+    expect(lossesOf(file, marked)).toEqual({ RUBY_NOT_WRITTEN: 1, STYLE_NOT_WRITTEN: 1 });
+  });
+});
+
+describe('notes of deleted cues', () => {
+  const timed = (from: number) => `00:00:0${from}.000 --> 00:00:0${from + 1}.000\n`;
+  const vtt = `WEBVTT\n\n${timed(1)}A\n\nNOTE Check\n\nname\n${timed(3)}B\n\n${timed(5)}C\n\n${timed(7)}D\n`;
+  const without = (name: string, text: string, ...gone: string[]) => {
+    const { file, cues } = read(name, text);
+    return write(
+      file,
+      cues.filter((cue) => !gone.includes(cue.text)),
+    ).text;
+  };
+
+  test('go to the next cue, or to the end, without the name of the cue', () => {
+    expect(without('a.vtt', vtt, 'B')).toBe(vtt.replace(`name\n${timed(3)}B\n\n`, ''));
+    const last = vtt.replace(`${timed(5)}C\n\n${timed(7)}D\n`, '').trimEnd();
+    expect(without('a.vtt', `${last}\n`, 'B')).toContain('A\n\nNOTE Check\n');
+    const all = without('a.vtt', vtt, 'B', 'C', 'D');
+    expect(all).toContain('NOTE Check');
+    expect(all).not.toContain('name');
+  });
+
+  test('stay in ASS where the last cue is deleted', () => {
+    const text = styledAss.replace(/(Dialogue: [^\n]*At the top\n)/, 'Comment: last\n$1');
+    expect(without('a.ass', text, 'At the top')).toMatch(/Comment: last\n$/);
+  });
+});
+
+test('lines of one time stay in the order of the file', () => {
+  const at = 'Dialogue: 0,0:00:20.00,0:00:23.00,Default,,0,0,0,,';
+  const later = `${styledAss}${at}bottom\n${at}{\\an8}top\nDialogue: 0,0:00:30.00,0:00:35.00,Default,,0,0,0,,long\nDialogue: 0,0:00:30.00,0:00:32.00,Default,,0,0,0,,short\n`;
+  const { file, cues } = read('a.ass', later);
+  expect(write(file, cues).text).toBe(later);
+});
