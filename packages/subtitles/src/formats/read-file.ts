@@ -71,7 +71,7 @@ function parse(
   const cues = keptReaders(format)(text, warnings, keeper);
   const kept = keeper?.fileOf(fileName, text);
   return kept
-    ? withKept({ format, cues, warnings: warnings.list() }, kept)
+    ? withKept({ format, cues, warnings: warnings.list() }, kept, keeper?.leftOut ?? [])
     : { format, cues, warnings: warnings.list() };
 }
 
@@ -81,14 +81,18 @@ const keptReaders = (
 ): ((text: string, warnings: ReadWarnings, keeper?: FileKeeper) => Cue[]) =>
   textReaders[format].parse;
 
-function withKept(read: SubtitleText, whole: KeptFile): SubtitleText {
+function withKept(
+  read: SubtitleText,
+  whole: KeptFile,
+  leftOut: readonly ReadWarning[],
+): SubtitleText {
   const { file, droppedAttachments } = fitKeptFile(whole);
   if (!file) {
     const warnings = new ReadWarnings();
     warnings.add('FILE_TOO_LARGE_TO_KEEP');
     return { ...read, warnings: [...read.warnings, ...warnings.list()] };
   }
-  const warnings = warningsOfKept(read.warnings, file, read.cues.length);
+  const warnings = warningsOfKept(read.warnings, file, read.cues.length, leftOut);
   const dropped = read.warnings.find(({ code }) => code === 'ATTACHMENT_DROPPED');
   return {
     ...read,

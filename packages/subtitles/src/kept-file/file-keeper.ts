@@ -1,5 +1,6 @@
 import type { KeptCue, KeptFile, KeptFormat } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
+import type { ReadWarning, ReadWarnings } from '../formats/read-warnings.ts';
 import { hasNotes } from './kept-notes.ts';
 
 type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
@@ -7,9 +8,16 @@ type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
 /** Takes from a reader what its file says besides the cues. */
 export class FileKeeper {
   #kept: (Kept & { format: KeptFormat }) | undefined;
+  #leftOut: ReadWarnings | undefined;
 
-  keep(format: KeptFormat, { head, tail, cues }: Kept): void {
+  /** `leftOut`: what of the file is neither in the cues nor kept. */
+  keep(format: KeptFormat, { head, tail, cues }: Kept, leftOut?: ReadWarnings): void {
     this.#kept = { format, head, tail, cues };
+    this.#leftOut = leftOut;
+  }
+
+  get leftOut(): readonly ReadWarning[] {
+    return this.#leftOut?.list() ?? [];
   }
 
   /** `text`: the file as it was decoded. Undefined if the reader kept nothing. */

@@ -18,17 +18,21 @@ export const inCue: readonly WarningCode[] = [
   'WORD_TIMES_DROPPED',
 ];
 
-/** The warnings of a reader that hold although its file is kept. */
+/** The warnings of a reader that hold although its file is kept. `leftOut`: what of the file could not be kept. */
 export function warningsOfKept(
   warnings: readonly ReadWarning[],
   file: KeptFile,
   cueCount: number,
+  leftOut: readonly ReadWarning[],
 ): ReadWarning[] {
-  const isEachKept = file.format !== 'ttml' || file.cues.length === cueCount;
+  const whole = file.cues.filter(({ text }) => text !== undefined).length;
+  const isEachKept = file.format !== 'ttml' || whole === cueCount;
   const merged = new ReadWarnings();
   for (const { code, line, count } of warnings) {
     if (inFile.includes(code)) continue;
     merged.add(isEachKept && inCue.includes(code) ? 'KEPT_UNTIL_EDITED' : code, line, count);
   }
+  for (const { code, count } of leftOut)
+    merged.add(code, warnings.find((one) => one.code === code)?.line, count);
   return merged.list();
 }
