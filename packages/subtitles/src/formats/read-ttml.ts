@@ -3,7 +3,7 @@ import type { FileKeeper } from '../kept-file/file-keeper.ts';
 import { TtmlKeeper } from '../kept-file/keep-ttml.ts';
 import { cleanText, lineAt, notSubtitles } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import type { ReadWarnings } from './read-warnings.ts';
+import { ReadWarnings } from './read-warnings.ts';
 import { scanXml, type XmlAttributes } from './scan-xml.ts';
 import { addTtmlCues } from './ttml-body.ts';
 import { TtmlHead } from './ttml-head.ts';
@@ -62,4 +62,15 @@ export function readTtml(text: string, warnings?: ReadWarnings, keeper?: FileKee
   const cues = found.finish();
   if (keeper) kept?.finish(keeper, cues);
   return cues;
+}
+
+/** What is before the first paragraph: rates, styles, regions and speakers. */
+export function readTtmlHead(xml: string): TtmlHead {
+  const head = new TtmlHead(xml, new ReadWarnings());
+  scanXml(xml, {
+    open: (name, attributes, at) => head.open(name, attributes, at),
+    close: (name) => head.close(name),
+    text: (piece) => head.text(piece),
+  });
+  return head;
 }

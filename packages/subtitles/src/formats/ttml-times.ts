@@ -1,5 +1,7 @@
+import { formatDotTime } from '../time.ts';
 import { fractionMs, readClockOrSeconds } from './read-time.ts';
 import type { XmlAttributes } from './scan-xml.ts';
+import { formatTimeCode } from './scc-time.ts';
 
 /** The root's time parameters: frames and ticks per second, and NTSC drop-frame mode. */
 export type TtmlClock = {
@@ -68,3 +70,17 @@ export function readTtmlTime(text: string | undefined, rates: TtmlClock): number
 
 /** SMPTE ST 12: two frame numbers are dropped each minute, except every tenth. */
 const droppedUntil = (minutes: number): number => 2 * (minutes - Math.floor(minutes / 10));
+
+/** A time as a file with these rates has it: in frames for SMPTE time codes, whose numbers are no clock. */
+export function writeTtmlTime(ms: number, rates: TtmlClock): string {
+  if (!rates.smpte) return formatDotTime(ms);
+  const count = Math.round((ms * rates.framesPerSecond) / 1000);
+  if (rates.drops && rates.nominal === 30) return formatTimeCode(count).replace(';', ':');
+  const seconds = Math.floor(count / rates.nominal);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return [...parts, count % rates.nominal].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** How far a time may be rounded, in milliseconds. */
+export const ttmlUnitMs = (rates: TtmlClock): number =>
+  rates.smpte ? 500 / rates.framesPerSecond + 1 : 1;

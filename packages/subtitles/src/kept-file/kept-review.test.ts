@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
 import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
-import { styledAss, styledWebVtt } from './samples.fixture.ts';
+import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
@@ -15,7 +15,7 @@ function read(name: string, text: string): { file: KeptFile; cues: Cue[] } {
   return { file: kept, cues };
 }
 const write = (file: KeptFile, cues: readonly Cue[]) =>
-  writeKeptFile(file, cues, options) ?? { text: '', losses: [] };
+  writeKeptFile(file, cues, options) ?? { text: '', losses: [], toleranceMs: 0 };
 const lossesOf = (file: KeptFile, cues: readonly Cue[]) =>
   Object.fromEntries(write(file, cues).losses.map(({ code, count }) => [code, count]));
 
@@ -30,7 +30,7 @@ describe('what is no cue between cues', () => {
     ['a.vtt', vtt],
   ])('%s: unchanged, it is the same file, and edited, only one cue differs', (name, text) => {
     const { file, cues } = read(name, text);
-    expect(write(file, cues)).toEqual({ text, losses: [] });
+    expect(write(file, cues)).toMatchObject({ text, losses: [] });
     const edited = cues.map((cue, index) => (index === 0 ? withText(cue, 'Other.') : cue));
     const [before, after] = [text.split('\n'), write(file, edited).text.split('\n')];
     expect(after.filter((line) => !before.includes(line))).toHaveLength(1);
@@ -100,4 +100,57 @@ test('lines of one time stay in the order of the file', () => {
   const later = `${styledAss}${at}bottom\n${at}{\\an8}top\nDialogue: 0,0:00:30.00,0:00:35.00,Default,,0,0,0,,long\nDialogue: 0,0:00:30.00,0:00:32.00,Default,,0,0,0,,short\n`;
   const { file, cues } = read('a.ass', later);
   expect(write(file, cues).text).toBe(later);
+});
+
+describe('a translation says its own language and direction', () => {
+  const arabic = { language: 'ar', title: 'Talk', direction: 'rtl' } as const;
+  const inArabic = (name: string, text: string) => {
+    const { file, cues } = read(name, text);
+    const translated = cues.map(({ spans: _spans, ...cue }) => ({ ...cue, text: 'مرحبا' }));
+    return writeKeptFile(file, translated, arabic)?.text ?? '';
+  };
+
+  test('in TTML', () => {
+    const text = styledTtml
+      .replace('<tt:div>', '<tt:div xml:lang="en-GB">')
+      .replace('xml:id="p2"', 'xml:id="p2" xml:lang="en"');
+    const written = inArabic('a.ttml', text);
+    expect(written.match(/xml:lang="[^"]*"/g)).toEqual(['xml:lang="ar"', 'xml:lang="ar"']);
+    expect(written).toContain('<tt:body style="base" s:direction="rtl">');
+    expect(inArabic('a.ttml', text.replace('xml:lang="en"', 'xml:lang="ar"'))).toContain('en-GB');
+    const turned = styledTtml.replace('s:fontSize=', 's:direction="ltr" s:fontSize=');
+    expect(inArabic('a.ttml', turned)).toContain('s:direction="rtl" s:fontSize=');
+  });
+
+  test('in WebVTT', () => {
+    const text = styledWebVtt.replace('Kind: captions', 'Kind: captions\nLanguage: en');
+    expect(inArabic('a.vtt', text)).toContain('Kind: captions\nLanguage: ar\n');
+    const { file, cues } = read('a.vtt', text.replace('Language: en', 'Language: en-GB'));
+    expect(write(file, cues).text).toContain('Language: en-GB');
+  });
+});
+
+test('settings that are none stay none where the text says the place', () => {
+  const text = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n{\\an8}At the top\n';
+  const { file, cues } = read('a.vtt', text);
+  expect(write(file, cues).text).toBe(text);
+});
+
+describe('time codes of SMPTE', () => {
+  const smpte = (rates: string, begin: string, end: string) =>
+    `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ttp:timeBase="smpte" ${rates}><body><div><p begin="${begin}" end="${end}">A</p></div></body></tt>`;
+  const film = 'ttp:frameRate="24" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="nonDrop"';
+  const video = 'ttp:frameRate="30" ttp:frameRateMultiplier="1000 1001" ttp:dropMode="dropNTSC"';
+  test.each([
+    [film, '00:10:01:12', '01:00:00:00', '01:00:00:12'],
+    [video, '00:10:01:12', '00:59:59:28', '01:00:00:13'],
+  ])('%s: a moved end is a time code', (rates, begin, end, moved) => {
+    const text = smpte(rates, begin, end);
+    const { file, cues } = read('a.itt', text);
+    expect(write(file, cues).text).toBe(text);
+    const later = cues.map((cue) => ({ ...cue, endMs: cue.endMs + 500 }));
+    const { text: written, losses } = write(file, later);
+    expect(written).toContain(`begin="${begin}" end="${moved}"`);
+    expect(losses).toEqual([]);
+  });
 });

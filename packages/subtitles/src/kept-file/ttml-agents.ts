@@ -1,7 +1,5 @@
 import { escapeXml } from '../formats/escape-xml.ts';
-import { ReadWarnings } from '../formats/read-warnings.ts';
-import { scanXml } from '../formats/scan-xml.ts';
-import { TtmlHead } from '../formats/ttml-head.ts';
+import type { TtmlHead } from '../formats/ttml-head.ts';
 import type { TtmlNamespaces } from './ttml-namespaces.ts';
 
 /** The speakers whom the head of a TTML file names, and those that are added to it. */
@@ -12,16 +10,10 @@ export class TtmlAgents {
   readonly #added = new Map<string, string>();
 
   /** `taken`: ids of the file. */
-  constructor(head: string, names: TtmlNamespaces, taken: Set<string | undefined>) {
+  constructor(head: TtmlHead, names: TtmlNamespaces, taken: Set<string | undefined>) {
     this.#names = names;
     this.#taken = taken;
-    const read = new TtmlHead(head, new ReadWarnings());
-    scanXml(head, {
-      open: (name, attributes, at) => read.open(name, attributes, at),
-      close: (name) => read.close(name),
-      text: (text) => read.text(text),
-    });
-    this.#ids = new Map([...read.speakers].map(([id, name]) => [name, id]));
+    this.#ids = new Map([...head.speakers].map(([id, name]) => [name, id]));
   }
 
   idOf(name: string): string {

@@ -1,11 +1,12 @@
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import type { WriteOptions } from '../formats/format.ts';
-import { readTtml } from '../formats/read-ttml.ts';
+import { readTtml, readTtmlHead } from '../formats/read-ttml.ts';
 import { regionAttributes } from '../formats/ttml-placement.ts';
+import { ttmlUnitMs, writeTtmlTime } from '../formats/ttml-times.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
 import { speakerOf, voicesOf, writeTtmlText } from '../formats/write-ttml.ts';
-import { formatDotTime } from '../time.ts';
+import { ttmlInLanguage } from './kept-language.ts';
 import { type PieceWriter, usualBefore } from './piece-writer.ts';
 import { TtmlAgents } from './ttml-agents.ts';
 import { TtmlNamespaces } from './ttml-namespaces.ts';
@@ -14,11 +15,12 @@ const timing = /\s(?:begin|end|dur)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const placing =
   /\s(?:region|(?:[\w.-]+:)?(?:origin|extent|displayAlign|textAlign|writingMode))\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const styling = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const language = /\sxml:lang\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const ownName = /\sxml:id\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const speaking = /\s(?:[\w.-]+:)?agent\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /** The paragraphs of a TTML file below its head. */
-export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWriter {
+export function ttmlPieces(file: KeptFile, options: WriteOptions): PieceWriter {
   const tag = file.cues.find(({ settings }) => settings)?.settings ?? '<p>';
   const prefix = tag.match(/^<((?:[\w.-]+:)?)p/)?.[1] ?? '';
   const spaces = new TtmlNamespaces(file.head, prefix);
@@ -26,7 +28,9 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
   const taken = new Set(
     [...file.head.matchAll(/xml:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id),
   );
-  const agents = new TtmlAgents(file.head, spaces, taken);
+  const known = readTtmlHead(file.head);
+  const agents = new TtmlAgents(known, spaces, taken);
+  const { head, before } = ttmlInLanguage(file.head, options, spaces);
   /** Several speakers are in the text, each where they speak. */
   const agentOf = (cue: Cue): string => {
     const name = voicesOf(cue).length > 0 ? '' : speakerOf(cue);
@@ -60,28 +64,28 @@ export function ttmlPieces(file: KeptFile, { direction }: WriteOptions): PieceWr
       if (!keep.speaker) attributes = attributes.replace(speaking, '');
       if (!keep.times) attributes = attributes.replace(timing, '');
       if (!keep.place) attributes = attributes.replace(placing, '');
+      if (!keep.text) attributes = attributes.replace(language, '');
       if (!keep.style && !keep.text) attributes = attributes.replace(styling, '');
       const times = keep.times
         ? ''
-        : ` begin="${formatDotTime(cue.startMs)}" end="${formatDotTime(cue.endMs)}"`;
+        : ` begin="${writeTtmlTime(cue.startMs, known.clock)}" end="${writeTtmlTime(cue.endMs, known.clock)}"`;
       const region = keep.place ? '' : ` region="${regionOf(cue)}"`;
       const speaker = keep.speaker ? '' : agentOf(cue);
       // A speaker may be in the text.
       const isKept = keep.text && (keep.speaker || !own?.text?.match(speaking));
       const text = isKept && own?.text !== undefined ? own.text : textOf(cue);
-      const before = own?.before ?? usualBefore.ttml;
-      return `${before}<${prefix}p${times}${region}${speaker}${attributes}>${text}</${prefix}p>`;
+      return `${before(own?.before ?? usualBefore.ttml)}<${prefix}p${times}${region}${speaker}${attributes}>${text}</${prefix}p>`;
     },
     assemble: (pieces, _anew, tail) => {
       const list = [...regions].map(([attributes, id]) => {
-        const turned = direction === 'rtl' ? ' tts:direction="rtl"' : '';
+        const turned = options.direction === 'rtl' ? ' tts:direction="rtl"' : '';
         return `<region xml:id="${id}" ${attributes}${turned}/>`;
       });
-      const placed = withRegions(file.head.trimEnd(), spaces.apply(list.join('')), prefix);
+      const placed = withRegions(head.trimEnd(), spaces.apply(list.join('')), prefix);
       return spaces.declare(agents.addTo(placed)) + pieces.join('') + tail;
     },
     parse: (text, warnings) => readTtml(text, warnings),
-    unitMs: 1,
+    unitMs: ttmlUnitMs(known.clock),
   };
 }
 

@@ -2,21 +2,24 @@ import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { spanValue } from '../cue-spans.ts';
+import type { WriteOptions } from '../formats/format.ts';
 import { webvtt } from '../formats/webvtt.ts';
 import { colorSheets, writeWebVttText } from '../formats/webvtt-marks.ts';
 import { writeWebVttSettings } from '../formats/webvtt-placement.ts';
 import { withMarked } from '../marked-text.ts';
 import { webVttTimes } from './keep-webvtt.ts';
+import { webVttInLanguage } from './kept-language.ts';
 import type { PieceWriter } from './piece-writer.ts';
 
 /** The cues of a WebVTT file among its notes, below its style sheets and regions. */
-export function webVttPieces(file: KeptFile): PieceWriter {
+export function webVttPieces(file: KeptFile, options: WriteOptions): PieceWriter {
   const lookOf = looksOfClasses(file.head);
   const bare = (cue: Cue): Cue => withoutLooks(cue, lookOf);
   return {
     piece: (cue, own, keep) => {
       const times = keep.times && own?.times ? own.times : webVttTimes(cue);
-      const settings = keep.place && own?.settings ? own.settings : writeWebVttSettings(cue);
+      const settings =
+        keep.place && own?.settings !== undefined ? own.settings : writeWebVttSettings(cue);
       // The speaker is in the text.
       const isKept = keep.text && keep.speaker;
       const text = isKept && own?.text !== undefined ? own.text : writeWebVttText(bare(cue));
@@ -24,7 +27,7 @@ export function webVttPieces(file: KeptFile): PieceWriter {
     },
     assemble: (pieces, anew, tail) => {
       const sheets = colorSheets(anew.map(bare));
-      let written = file.head;
+      let written = webVttInLanguage(file.head, options);
       if (sheets !== '' && !written.includes(sheets.trim()))
         written = `${written.replace(/\n*$/, '\n\n')}${sheets}`;
       // An empty line is before each cue, whichever was before it in the file.

@@ -22,16 +22,19 @@ const all: Keep = { times: true, place: true, text: true, speaker: true, style: 
 const none: Keep = { times: false, place: true, text: false, speaker: false, style: true };
 const nothing: Keep = { times: false, place: false, text: false, speaker: false, style: false };
 
+/** `losses`: what the file does not say of the cues, or no more. `toleranceMs`: how far its format rounds times. */
+export type WrittenKept = { text: string; losses: ReadWarning[]; toleranceMs: number };
+
 /**
  * The cues in the format of a kept file: its header, styles and notes as they were, and of each cue what was not edited.
  * What a cue still has in common with the file is found by reading it, so that a style or a region means the same as
- * there. Undefined if its parts no longer fit together. `losses`: what the file does not say of the cues, or no more.
+ * there. Undefined if its parts no longer fit together.
  */
 export function writeKeptFile(
   file: KeptFile,
   cues: readonly Cue[],
   options: WriteOptions,
-): { text: string; losses: ReadWarning[] } | undefined {
+): WrittenKept | undefined {
   const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
   const rows = inOrder(file, cues).map((cue): Row => {
     const own = entries.get(cue.id);
@@ -50,7 +53,8 @@ export function writeKeptFile(
   const written = assemble(writer, rows, notes);
   const losses = findKeptLosses(file, cues, { unedited, text: written }, writer, options);
   const lines = file.lineEnd === '\n' ? written : written.replaceAll('\n', file.lineEnd);
-  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses };
+  const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
+  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
 }
 
 /** By time, or in the order of the file where that is another one; new cues are where their time is. */

@@ -5,7 +5,7 @@ import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { subtitleFormats } from '@glossa/subtitles/formats/registry';
 import { countKept } from '@glossa/subtitles/kept-file/count-kept';
-import { writeKeptFile } from '@glossa/subtitles/kept-file/write-kept-file';
+import { type WrittenKept, writeKeptFile } from '@glossa/subtitles/kept-file/write-kept-file';
 import { findCueDifference } from '@glossa/subtitles/same-cues';
 
 export async function countKeptFile({ file }: { file: KeptFile }): Promise<KeptCounts> {
@@ -35,7 +35,8 @@ export async function writeKept({
   try {
     const options = { language, title, direction: languages[language].direction };
     const written = writeKeptFile(file, cues, options);
-    return written && isSame(file, cues, written.text) ? written : { text: null };
+    if (!written || !isSame(file, cues, written)) return { text: null };
+    return { text: written.text, losses: written.losses };
   } catch (error) {
     // Its parts do not make a file any more.
     if (error instanceof CueError) return { text: null };
@@ -43,9 +44,12 @@ export async function writeKept({
   }
 }
 
-function isSame({ format }: KeptFile, cues: readonly Cue[], text: string): boolean {
+function isSame(
+  { format }: KeptFile,
+  cues: readonly Cue[],
+  { text, toleranceMs }: WrittenKept,
+): boolean {
   const { parse } = subtitleFormats[format];
-  const toleranceMs = format === 'ass' ? 10 : 0;
   const options = { toleranceMs, marks: heldMarks[format] };
   return findCueDifference(cues, parse(text), options) === undefined;
 }
