@@ -2,14 +2,14 @@ import { ActionIcon, Badge, Burger, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { HelpEntry } from '../../features/help/help-entry.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { formatInstant } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useLiveStatus } from '../../lib/live/live.ts';
 import { lastLiveMessage } from '../../lib/live/live-connection.ts';
-import { setActionSlot } from '../../ui/page/page.tsx';
+import { setActionSlot } from '../../ui/page/page-actions.tsx';
 import { usePageTitle } from '../../ui/page/page-title.ts';
 import { ColourSchemeToggle } from './colour-scheme-toggle.tsx';
 import liveBadgeClasses from './live-badge.module.css';
@@ -81,6 +81,11 @@ export function TopBar({ menuOpened, onMenu, sideBar }: Props) {
   const title = usePageTitle();
   // On narrower pages the buttons of a screen would squeeze its title: they are above the content instead.
   const wide = useMediaQuery('(min-width: 62em)');
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setActionSlot(wide ? actions.current : null);
+    return () => setActionSlot(null);
+  }, [wide]);
   return (
     <div className={classes.bar}>
       <Burger
@@ -100,7 +105,7 @@ export function TopBar({ menuOpened, onMenu, sideBar }: Props) {
         {title}
       </Text>
       <div className={classes.end}>
-        {wide && <div className={classes.actions} ref={setActionSlot} />}
+        <div className={classes.actions} ref={actions} />
         <LiveBadge />
         <NotificationBell />
         <HelpEntry />
