@@ -30,6 +30,16 @@ test('unchanged cues stay the same objects, and a speaker missing in the file st
   expect(matchImported(current, [{ ...plain, id: 'vtt-1' }], newId)[0]).toBe(current[0]);
 });
 
+test('of a whole file, a cue has the speaker that it has there, or none', () => {
+  const current = [testCue('a', 0, { speaker: 'Ada', words }), testCue('b', 3000)];
+  const { speaker: _speaker, ...plain } = current[0] as Cue;
+  const imported = [plain, testCue('b', 3000, { speaker: 'Bob' })];
+  const [first, second] = matchImported(current, imported, newId, true);
+  expect(first).toEqual(plain);
+  expect(first).not.toHaveProperty('speaker');
+  expect(second).toMatchObject({ id: 'b', speaker: 'Bob' });
+});
+
 test('prefers the nearer of two equal texts and uses no id twice', () => {
   const current = [testCue('a', 0, { text: 'Yes' }), testCue('b', 9000, { text: 'Yes' })];
   const imported = [testCue('1', 9100, { text: 'Yes' }), testCue('2', 100, { text: 'Yes' })];

@@ -11,7 +11,7 @@ export function matchImported(
   current: readonly Cue[],
   imported: readonly Cue[],
   newId: () => string,
-  /** The format holds marks and places: what a cue has not, it has not. */
+  /** The format holds marks, places and speakers: what a cue has not, it has not. */
   isWhole = false,
 ): Cue[] {
   const byId = new Map(current.map((cue) => [cue.id, cue]));
@@ -59,10 +59,11 @@ export function matchImported(
       (isWhole || cue.placement !== undefined
         ? samePlacement(old.placement, cue.placement)
         : true) &&
-      (cue.speaker === undefined || cue.speaker === old.speaker)
+      (cue.speaker === old.speaker || (cue.speaker === undefined && !isWhole))
     )
       return old;
-    const { words, ...rest } = old;
+    const { words, speaker: known, ...rest } = old;
+    const speaker = cue.speaker ?? (isWhole ? undefined : known);
     const marked = hasMarks ? withMarked(rest, markedOf(cue)) : withText(rest, cue.text);
     return {
       ...withPlacement(
@@ -72,7 +73,7 @@ export function matchImported(
       startMs: cue.startMs,
       endMs: cue.endMs,
       track: cue.track,
-      ...(cue.speaker === undefined ? {} : { speaker: cue.speaker }),
+      ...(speaker === undefined ? {} : { speaker }),
       ...(sameText && words ? { words } : {}),
     };
   });
