@@ -35,8 +35,11 @@ export function PlaceHandle(props: Props) {
     player,
     ({ currentMs }) => cue !== undefined && currentMs >= cue.startMs && currentMs < cue.endMs,
   );
-  if (!cue || !isShown || !store.canEdit || cue.text.trim() === '') return null;
-  return <CueHandle {...props} cue={cue} />;
+  // What is dragged or has the focus stays when the cue ends during playback.
+  const [heldId, setHeldId] = useState<string | null>(null);
+  if (!cue || !store.canEdit || cue.text.trim() === '') return null;
+  if (!isShown && heldId !== cue.id) return null;
+  return <CueHandle {...props} cue={cue} onHold={(isHeld) => setHeldId(isHeld ? cue.id : null)} />;
 }
 
 type Drag = { pointerId: number; x: number; y: number; width: number; height: number };
@@ -49,7 +52,9 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 const largeStep = 5;
 
-function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) {
+type HandleProps = Props & { cue: Cue; onHold: (isHeld: boolean) => void };
+
+function CueHandle({ store, aspectRatio, fontSize, cue, onHold }: HandleProps) {
   const hint = useId();
   const typists = useTypists(store, cue.id);
   const conflict = useConflict(store, cue.id);
@@ -74,6 +79,7 @@ function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) 
     event.currentTarget.setPointerCapture(event.pointerId);
     const { pointerId, clientX: x, clientY: y } = event;
     drag.current = { pointerId, x, y, width: stage.width, height: stage.height };
+    onHold(true);
   };
   const onPointerMove = ({ pointerId, clientX, clientY, altKey }: PointerEvent) => {
     const from = drag.current;
@@ -82,10 +88,11 @@ function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) 
     const y = ((clientY - from.y) / from.height) * 100;
     setMoved(movedBy(placeOf(cue), x, y, !altKey));
   };
-  const end = (isKept: boolean) => {
+  const end = (isKept: boolean, handle: EventTarget) => {
     if (drag.current && moved && isKept) placeCue(store, cue.id, placementAt(cue, moved));
     drag.current = null;
     setMoved(null);
+    onHold(handle === document.activeElement);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -93,10 +100,10 @@ function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) 
     if (event.ctrlKey || event.metaKey || event.altKey || (!step && !isCancel)) return;
     event.preventDefault();
     event.stopPropagation();
+    if (isCancel && drag.current) return end(false, event.currentTarget);
     if (isCancel) {
       if (before.current?.id === cue.id) placeCue(store, cue.id, before.current.placement);
       before.current = null;
-      end(false);
       return;
     }
     before.current ??= { id: cue.id, ...(cue.placement ? { placement: cue.placement } : {}) };
@@ -129,11 +136,13 @@ function CueHandle({ store, aspectRatio, fontSize, cue }: Props & { cue: Cue }) 
           aria-describedby={hint}
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
-          onPointerUp={() => end(true)}
-          onPointerCancel={() => end(false)}
+          onPointerUp={({ currentTarget }) => end(true, currentTarget)}
+          onPointerCancel={({ currentTarget }) => end(false, currentTarget)}
           onKeyDown={onKeyDown}
+          onFocus={() => onHold(true)}
           onBlur={() => {
             before.current = null;
+            onHold(drag.current !== null);
           }}
           data-text={cue.text}
         />
