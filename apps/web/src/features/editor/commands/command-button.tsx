@@ -15,14 +15,25 @@ type Props = {
   pressed?: boolean | undefined;
   /** Whether the choices that it opens are open; undefined for a button without any. */
   expanded?: boolean | undefined;
+  /** Its label if one of its choices is in use: a button that opens choices is never pressed. */
+  inUse?: string | undefined;
 };
 
 /** A command as a button; its tooltip shows its keys. Disabled ones stay focusable, so that the focus is never lost. */
-export function CommandButton({ command: id, icon, label, disabled, pressed, expanded }: Props) {
+export function CommandButton({
+  command: id,
+  icon,
+  label,
+  disabled,
+  pressed,
+  expanded,
+  inUse,
+}: Props) {
   const command = commandOf(id);
   const { run, customKeys, mac } = useCommandScope();
   const keys = keysOf(command, customKeys, mac);
-  const name = label ?? command.label;
+  const isOn = pressed || inUse !== undefined;
+  const name = inUse ?? label ?? command.label;
   const [first] = keys;
   return (
     <Tooltip
@@ -34,9 +45,9 @@ export function CommandButton({ command: id, icon, label, disabled, pressed, exp
       openDelay={400}
     >
       <ActionIcon
-        variant={pressed ? 'light' : 'subtle'}
-        color={pressed ? undefined : 'gray'}
-        aria-pressed={expanded === undefined ? pressed : undefined}
+        variant={isOn ? 'light' : 'subtle'}
+        color={isOn ? undefined : 'gray'}
+        aria-pressed={pressed}
         aria-haspopup={expanded === undefined ? undefined : 'dialog'}
         aria-expanded={expanded}
         size={30}

@@ -47,7 +47,7 @@ export function ToolbarMenus(props: Props) {
         title={t('editor.position.title')}
         command="cue.position"
         icon={<Move size={size} />}
-        pressed={current?.placement !== undefined}
+        inUse={current?.placement ? t('editor.position.isSet') : undefined}
       >
         {current && <PositionMenu store={store} cue={current} />}
       </Menu>
@@ -62,14 +62,14 @@ function Menu({
   title,
   command,
   icon,
-  pressed,
+  inUse,
   children,
 }: Props & {
   name: ToolbarMenu;
   title: string;
   command: string;
   icon: ReactNode;
-  pressed?: boolean;
+  inUse?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -86,7 +86,7 @@ function Menu({
     >
       <Popover.Target>
         <span>
-          <CommandButton command={command} icon={icon} pressed={pressed} expanded={menu === name} />
+          <CommandButton command={command} icon={icon} inUse={inUse} expanded={menu === name} />
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={title}>
