@@ -150,7 +150,8 @@ function BuildBar({ request, canEdit }: Props) {
         leftSection={<Download size={16} aria-hidden />}
         disabled={fileName === null || download.percent !== null}
         onClick={() =>
-          fileName !== null && download.start({ endpoint: getOutputFile, params: { fileName } })
+          fileName !== null &&
+          void download.start({ endpoint: getOutputFile, params: { fileName } })
         }
       >
         {download.percent === null ? t('common.download') : formatPercent(download.percent)}

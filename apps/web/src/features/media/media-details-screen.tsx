@@ -180,7 +180,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
               requests={list}
               canEdit={canTranslate}
               busy={download.percent !== null}
-              onDownload={download.start}
+              onDownload={(call) => void download.start(call)}
             />
           </Panel>
         )}

@@ -43,15 +43,18 @@ export function useDownload(mediaId: string, { fallbackName, onError }: Options)
     });
     saveAs(blob, fileName ?? fallbackName);
   };
-  const start = async (call: FileCall) => {
+  /** Resolves to whether the file arrived; of a large one, whether the browser began with it. */
+  const start = async (call: FileCall): Promise<boolean> => {
     setPercent(0);
     try {
       await (call.large ? downloadByLink(mediaId, call) : fetchAndSave(call));
+      return true;
     } catch (error) {
       onError(error);
+      return false;
     } finally {
       setPercent(null);
     }
   };
-  return { percent, start: (call: FileCall) => void start(call) };
+  return { percent, start };
 }

@@ -127,7 +127,7 @@ function OutputLine({ output }: { output: RecentOutput }) {
           language: languageName(output.language),
         })}
         onClick={() =>
-          download.start({
+          void download.start({
             endpoint: getOutputFile,
             params: { fileName: output.fileName },
             large: isLargeFile(output.sizeBytes),

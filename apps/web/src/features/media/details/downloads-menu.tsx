@@ -100,7 +100,8 @@ type Props = {
   choices: readonly DownloadChoice[];
   /** Percent of the current download; null if there is none. */
   percent: number | null;
-  onDownload: (call: FileCall) => void;
+  /** Resolves to whether the file arrived. */
+  onDownload: (call: FileCall) => Promise<boolean>;
 };
 
 /** One menu; during a download its button shows the percent at the same width. */
@@ -125,7 +126,9 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
             <Menu.Item
               key={choice.key}
               leftSection={choice.icon}
-              onClick={() => ('call' in choice ? onDownload(choice.call) : setOwner(choice.owner))}
+              onClick={() =>
+                'call' in choice ? void onDownload(choice.call) : setOwner(choice.owner)
+              }
             >
               {choice.label}
             </Menu.Item>

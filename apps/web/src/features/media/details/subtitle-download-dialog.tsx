@@ -15,7 +15,8 @@ type Props = {
   owner: SubtitleOwner;
   /** Percent of the current download; null if there is none. */
   percent: number | null;
-  onDownload: (call: FileCall) => void;
+  /** Resolves to whether the file arrived. */
+  onDownload: (call: FileCall) => Promise<boolean>;
   onClose: () => void;
 };
 
@@ -28,18 +29,24 @@ export default function SubtitleDownloadDialog({ owner, percent, onDownload, onC
   const [chosen, setChosen] = useState<readonly string[]>(usual);
   const list = formats.data ?? [];
   const wanted = list.filter(({ id }) => chosen.includes(id));
-  const download = () =>
-    onDownload({
+  const download = async () => {
+    const isThere = await onDownload({
       endpoint: getSubtitleFiles,
       params: { kind: owner.kind, id: owner.id },
       query: { formats: wanted.map(({ id }) => id).join(','), language: pageLanguage() },
     });
+    if (isThere) onClose();
+  };
   return (
     <Dialog onClose={onClose} title={t('media.formats.title')} size="lg">
       {formats.isError && (
         <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
       )}
-      {formats.isPending && <Skeleton h={280} />}
+      {formats.isPending && (
+        <div role="status" aria-label={t('common.loading')}>
+          <Skeleton h={280} />
+        </div>
+      )}
       {formats.data && (
         <Stack gap="md">
           <Checkbox.Group value={[...chosen]} onChange={setChosen}>
@@ -56,7 +63,11 @@ export default function SubtitleDownloadDialog({ owner, percent, onDownload, onC
             <Button variant="default" onClick={onClose}>
               {t('common.cancel')}
             </Button>
-            <Button disabled={wanted.length === 0} loading={percent !== null} onClick={download}>
+            <Button
+              disabled={wanted.length === 0}
+              loading={percent !== null}
+              onClick={() => void download()}
+            >
               {t('media.formats.download', { count: wanted.length })}
             </Button>
           </Group>
@@ -93,6 +104,11 @@ function Choices({ title, of }: { title: string; of: readonly DownloadFormatDto[
   );
 }
 
+/** Each once. */
+const sentencesOf = (losses: DownloadFormatDto['losses']): string[] => [
+  ...new Set(losses.map(messageText)),
+];
+
 /** Also read by screen readers when the choice changes. */
 function Losses({ of }: { of: readonly DownloadFormatDto[] }) {
   const lossy = of.filter(({ losses }) => losses.length > 0);
@@ -109,9 +125,9 @@ function Losses({ of }: { of: readonly DownloadFormatDto[] }) {
                 <Text component="dt" size="sm" fw={600}>
                   <bdi>{messageText(label)}</bdi>
                 </Text>
-                {losses.map((loss) => (
-                  <Text key={loss.text} component="dd" size="sm" ms="md">
-                    {messageText(loss)}
+                {sentencesOf(losses).map((sentence) => (
+                  <Text key={sentence} component="dd" size="sm" ms="md">
+                    {sentence}
                   </Text>
                 ))}
               </div>

@@ -52,7 +52,7 @@ export function useOutputHandlers(mediaId: string, askVoice: (kind: OutputKind) 
     onDownload: ({ outputId, fileName, sizeBytes }: TranslationOutput) => {
       if (fileName === null) return;
       setFetched(outputId);
-      download.start({
+      void download.start({
         endpoint: getOutputFile,
         params: { fileName },
         large: isLargeFile(sizeBytes),
