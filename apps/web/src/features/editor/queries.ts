@@ -1,6 +1,5 @@
 import type { BodyOf } from '@glossa/contracts/endpoint';
-import type { KeptFile } from '@glossa/contracts/kept-file';
-import { deleteKeptFile, getKeptFile, putKeptFile } from '@glossa/contracts/subtitle-draft-files';
+import { getKeptFile, putKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import {
   discardSubtitleDraft,
   replaceSubtitle,
@@ -60,16 +59,17 @@ export const keptFileOptions = (reportId: string) =>
     queryFn: ({ signal }) => callApi(getKeptFile, { params: { reportId }, signal }),
   });
 
-/** Keeps it with the draft; null forgets it. Throws ApiError. */
-export async function keepFile(
+export type KeptChange = BodyOf<typeof putKeptFile>;
+
+/** Changes what the draft keeps of an imported file. Answers how to bring back what it kept before. Throws ApiError. */
+export async function changeKeptFile(
   client: QueryClient,
   reportId: string,
-  file: KeptFile | null,
-): Promise<void> {
-  const summary = file
-    ? await callApi(putKeptFile, { params: { reportId }, body: { file } })
-    : await callApi(deleteKeptFile, { params: { reportId } });
-  client.setQueryData(keptFileOptions(reportId).queryKey, summary);
+  change: KeptChange,
+): Promise<KeptChange> {
+  const { kept, formerId } = await callApi(putKeptFile, { params: { reportId }, body: change });
+  client.setQueryData(keptFileOptions(reportId).queryKey, kept);
+  return { former: formerId };
 }
 
 /** Publishes the draft. Throws ApiError. */

@@ -12,6 +12,7 @@ import {
   notificationKeys,
   readingRulesKeys,
   requestKeys,
+  subtitleKeys,
 } from '../queries/query-keys.ts';
 import { applyLiveMessage, refetchEverything } from './live-cache-updates.ts';
 import { reconnectWait } from './live-connection.ts';
@@ -62,6 +63,16 @@ beforeEach(() => {
     },
     { ticketId: 't2', status: 'ready', outputs: [] },
   ]);
+});
+
+test('fetches what a draft keeps of a file when someone changed it there', () => {
+  const kept = (reportId: string) => subtitleKeys.keptFile(reportId);
+  for (const reportId of ['d1', 'd2']) client.setQueryData(kept(reportId), null);
+  const about = { reportId: 'd1', mediaId: id, changeNumber: null, changeId: null };
+  applyLiveMessage(client, { type: 'draft', what: 'cues', ...about });
+  expect(invalidated(kept('d1'))).toBe(false);
+  applyLiveMessage(client, { type: 'draft', what: 'kept-file', ...about });
+  expect([invalidated(kept('d1')), invalidated(kept('d2'))]).toEqual([true, false]);
 });
 
 test('writes progress into every list and the details without fetching', () => {

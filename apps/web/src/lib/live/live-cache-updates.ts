@@ -56,6 +56,7 @@ export function applyLiveMessage(client: QueryClient, message: LiveMessage): voi
     case 'draft':
       // The open editor fetches cues itself; other screens show only drafts and their users.
       if (message.what !== 'cues') refetch(client, subtitleKeys.drafts);
+      if (message.what === 'kept-file') refetch(client, subtitleKeys.keptFile(message.reportId));
       return;
     case 'client_left':
       return;

@@ -3,18 +3,18 @@ import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import { readableExtensions } from '@glossa/subtitles/formats/format-extensions';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { keepFile } from '../queries.ts';
+import { type KeptChange, keptFileOptions } from '../queries.ts';
 import type { Cue, EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import { CueChangesList } from './cue-changes-list.tsx';
 import { KeptOfDraft, listOf } from './kept-of-draft.tsx';
+import { createKeptStep, reportKeptFailure } from './kept-step.ts';
 import { matchImported } from './match-imported.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ReadFile, readInWorker } from './read-in-worker.ts';
@@ -64,27 +64,32 @@ export function ImportPanel({ store, onClose }: Props) {
   );
   const changes = useMemo(() => (imported ? diffCues(cues, imported) : []), [cues, imported]);
   const client = useQueryClient();
+  const former = useQuery(keptFileOptions(store.reportId)).data;
   const [isApplying, setIsApplying] = useState(false);
+  const chooseButton = useRef<HTMLButtonElement>(null);
   const apply = async () => {
     if (!imported || state.status !== 'read') return;
     const { kept, cues: found } = state.read;
-    if (kept) {
-      setIsApplying(true);
-      try {
-        await keepFile(client, store.reportId, renamed(kept.file, found, imported));
-      } catch (error) {
-        return toast.error(errorSentence(error));
-      } finally {
-        setIsApplying(false);
-      }
-    }
-    const outcome = store.run(t('editor.step.importFile'), () => imported);
+    const wanted: KeptChange = kept
+      ? { file: renamed(kept.file, found, imported) }
+      : { former: null };
+    // Null: there is nothing to forget.
+    const step = kept || former !== null ? createKeptStep(client, store, wanted) : null;
+    const outcome = store.run(
+      t('editor.step.importFile'),
+      () => imported,
+      step ? { also: step.also } : {},
+    );
     if (!outcome.done) return toast.error(outcome.message);
+    setIsApplying(true);
+    const stored = await step?.apply();
+    setIsApplying(false);
     toast.success(
       t('editor.import.done', {
         count: imported.length,
       }),
     );
+    if (stored) reportKeptFailure(stored);
     onClose();
   };
 
@@ -99,7 +104,7 @@ export function ImportPanel({ store, onClose }: Props) {
               {t('editor.import.undoHint')}
             </Text>
             <Button
-              disabled={changes.length === 0 && !state.read.kept}
+              disabled={changes.length === 0 && !state.read.kept && !former}
               loading={isApplying}
               onClick={() => void apply()}
             >
@@ -116,6 +121,7 @@ export function ImportPanel({ store, onClose }: Props) {
         {(props) => (
           <Button
             {...props}
+            ref={chooseButton}
             data-first-field
             variant={state.status === 'none' ? 'filled' : 'default'}
             loading={state.status === 'reading'}
@@ -126,7 +132,9 @@ export function ImportPanel({ store, onClose }: Props) {
           </Button>
         )}
       </FileButton>
-      {state.status === 'none' && <KeptOfDraft store={store} />}
+      {state.status === 'none' && (
+        <KeptOfDraft store={store} onForgotten={() => chooseButton.current?.focus()} />
+      )}
       {state.status === 'failed' && (
         <Alert
           color="red"
@@ -155,6 +163,14 @@ export function ImportPanel({ store, onClose }: Props) {
           {state.read.kept && (
             <Text size="sm">
               {t('editor.import.keeps', { list: listOf(state.read.kept.labels) })}
+            </Text>
+          )}
+          {former && (
+            <Text size="sm">
+              <Rich
+                text={t('editor.import.forgets')}
+                parts={{ file: () => <bdi>{former.name}</bdi> }}
+              />
             </Text>
           )}
           <Select

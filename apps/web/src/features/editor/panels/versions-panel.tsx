@@ -1,7 +1,7 @@
 import type { SubtitleVersion } from '@glossa/contracts/subtitles';
 import { compareCueSets } from '@glossa/subtitles/compare-cue-sets';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '../../../lib/format/format.ts';
 import { errorSentence } from '../../../lib/http/api-error.ts';
@@ -12,6 +12,7 @@ import { cueOf } from '../store/cue-wire.ts';
 import type { EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import { CueChangesList } from './cue-changes-list.tsx';
+import { createKeptStep, reportKeptFailure } from './kept-step.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './versions-panel.module.css';
 
@@ -86,8 +87,10 @@ function VersionDifference({
     () => (then ? compareCueSets(then, cues).filter(({ kind }) => kind !== 'same') : []),
     [then, cues],
   );
+  const client = useQueryClient();
   const restore = () => {
     if (!then) return;
+    const step = createKeptStep(client, store, { version: version.version });
     const outcome = store.run(
       t('editor.step.restoreVersion', { version: version.version }),
       (list) => {
@@ -98,6 +101,7 @@ function VersionDifference({
           return now && now.text === cue.text && now.words ? { ...cue, words: now.words } : cue;
         });
       },
+      { also: step.also },
     );
     if (!outcome.done) return toast.error(outcome.message);
     toast.success(
@@ -105,6 +109,7 @@ function VersionDifference({
         version: version.version,
       }),
     );
+    void step.apply().then(reportKeptFailure);
     onClose();
   };
   return (
@@ -117,7 +122,7 @@ function VersionDifference({
             {t('editor.versions.all')}
           </Button>
           {store.canEdit && (
-            <Button disabled={changes.length === 0} onClick={restore}>
+            <Button disabled={!then} onClick={restore}>
               {t('editor.versions.restore')}
             </Button>
           )}

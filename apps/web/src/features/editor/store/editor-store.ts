@@ -97,15 +97,16 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
   function commit(
     label: string,
     changes: readonly CueChange[],
-    { goTo, mergeKey, call }: RunOptions = {},
+    { goTo, call, ...step }: RunOptions = {},
   ): Outcome {
-    if (changes.length === 0) return { done: true, changes: 0 };
-    history.push(label, changes, mergeKey);
+    if (changes.length === 0 && !step.also) return { done: true, changes: 0 };
+    history.push(label, changes, step);
     const fields = apply(changes);
     const target = goTo != null && byId.has(goTo) ? goTo : goTo === null ? null : undefined;
     if (target !== undefined) anchorId = target;
     set({ ...fields, ...labels(), ...(target === undefined ? {} : selectOne(target)) });
-    sync.changed({ changes, call: call ?? null, continues: mergeKey !== undefined });
+    if (changes.length > 0)
+      sync.changed({ changes, call: call ?? null, continues: step.mergeKey !== undefined });
     return { done: true, changes: changes.length };
   }
 
@@ -146,7 +147,8 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     const target = ids.includes(state.currentId ?? '') ? state.currentId : ids[0];
     if (target) anchorId = target;
     set({ ...fields, ...(target ? selectOne(target) : {}), ...labels() });
-    sync.changed({ changes, call: { kind: 'changes' }, continues: false });
+    if (changes.length > 0) sync.changed({ changes, call: { kind: 'changes' }, continues: false });
+    step.also?.[direction]();
     return { done: true, changes: changes.length };
   }
 

@@ -83,12 +83,17 @@ export type LegacyCall =
   | { kind: 'duplicate'; cueId: string; newCueId: string }
   | { kind: 'merge'; cueIds: readonly string[] };
 
+/** What a step changes besides the cues: told when it is undone and redone. */
+export type StepEffect = { undo: () => void; redo: () => void };
+
 export type RunOptions = {
   /** The cue to select afterwards. */
   goTo?: string | null;
   /** Consecutive runs with the same key within 1.5 seconds are one undo step (typing, dragging). */
   mergeKey?: string;
   call?: LegacyCall;
+  /** With it, a run is a step even if no cue changed. */
+  also?: StepEffect;
 };
 
 /** The input of issues. Issues change when one of these is another object. */

@@ -5,7 +5,7 @@ import { onTrack } from '@glossa/subtitles/cue-placement';
 import { withSpeaker } from '@glossa/subtitles/edit-cues';
 import { withMarked, withText } from '@glossa/subtitles/marked-text';
 import { sameEdits } from './cue-fields.ts';
-import type { EditorStore } from './editor-types.ts';
+import type { EditorStore, StepEffect } from './editor-types.ts';
 
 type Fields = Parameters<EditorStore['change']>[2];
 
@@ -22,6 +22,7 @@ export type HistoryStep = {
   label: string;
   changes: readonly CueChange[];
   mergeKey: string | undefined;
+  also: StepEffect | undefined;
   /** Time of the last change in it, in milliseconds since 1970. */
   at: number;
 };
@@ -50,7 +51,11 @@ export function createHistory(now: () => number = Date.now) {
   }
 
   return {
-    push(label: string, changes: readonly CueChange[], mergeKey?: string): void {
+    push(
+      label: string,
+      changes: readonly CueChange[],
+      { mergeKey, also }: { mergeKey?: string; also?: StepEffect } = {},
+    ): void {
       undone = [];
       const last = done.at(-1);
       const at = now();
@@ -62,7 +67,7 @@ export function createHistory(now: () => number = Date.now) {
         at - last.at < mergeWithinMs;
       open = true;
       if (!joins) {
-        done.push({ label, changes, mergeKey, at });
+        done.push({ label, changes, mergeKey, also, at });
         trim();
         return;
       }
