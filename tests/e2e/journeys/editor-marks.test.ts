@@ -82,34 +82,47 @@ test('a color and a place are chosen by keys, and undone in one step each', asyn
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await position.waitFor({ state: 'hidden' });
-  await waitUntilSaved(page);
-  const third = cuesOf(await openDraft(journey.admin, media))[2];
-  expect(third).toMatchObject({ placement: { y: 30, lineAlign: 'end' } });
-  expect(third?.spans).toContainEqual({ kind: 'color', value: '#00ffff', start: 0, end: 31 });
+  const placement = { y: 30, lineAlign: 'end' };
+  const color = { kind: 'color', value: '#00ffff', start: 0, end: 31 };
+  const italic = { kind: 'italic', start: 0, end: 4 };
+  expect(await savedCue(2)).toMatchObject({ placement, spans: [color, italic] });
+  await page.keyboard.press('Control+z');
+  const unplaced = await savedCue(2);
+  expect(unplaced).not.toHaveProperty('placement');
+  expect(unplaced).toMatchObject({ spans: [color, italic] });
+  await page.keyboard.press('Control+z');
+  const plain = await savedCue(2);
+  expect(plain).toMatchObject({ text: unplaced?.text, spans: [italic] });
+  expect(plain).not.toHaveProperty('placement');
+  await page.keyboard.press('Control+Shift+z');
+  await page.keyboard.press('Control+Shift+z');
+  expect(await savedCue(2)).toMatchObject({ placement, spans: [color, italic] });
 });
 
 test('a cue is moved on the picture by keys and by pointer', async () => {
-  const first = cuesOf(await openDraft(journey.admin, media))[0];
+  const imported = { x: 30, y: 10, align: 'left' };
+  const first = await savedCue(0);
+  expect(first?.placement).toEqual(imported);
   await editCue(page, first?.id ?? '');
   const handle = page.locator('[data-place-handle]');
   await handle.focus();
   await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  expect((await savedCue(0))?.placement).toEqual({ x: 31, y: 15, align: 'left' });
   await page.keyboard.press('Escape');
+  expect((await savedCue(0))?.placement).toEqual(imported);
   const box = await handle.boundingBox();
   if (!box) throw new Error('The cue has no frame on the picture.');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 60, { steps: 4 });
   await page.mouse.up();
-  await waitUntilSaved(page);
-  const placed = cuesOf(await openDraft(journey.admin, media))[0]?.placement;
+  const placed = (await savedCue(0))?.placement;
   expect(placed?.y).toBeGreaterThan(20);
+  expect(placed?.x).toBeGreaterThan(30);
   expect(placed).toMatchObject({ align: 'left' });
   await page.keyboard.press('Control+z');
-  await waitUntilSaved(page);
-  expect(cuesOf(await openDraft(journey.admin, media))[0]?.placement).toEqual({
-    ...{ y: 10, x: 30, align: 'left' },
-  });
+  expect((await savedCue(0))?.placement).toEqual(imported);
 });
 
 test('the published file differs from the imported one where it was edited', async () => {
@@ -126,6 +139,12 @@ test('the published file differs from the imported one where it was edited', asy
     ),
   );
 });
+
+/** As it is stored, once everything is. */
+async function savedCue(index: number) {
+  await waitUntilSaved(page);
+  return cuesOf(await openDraft(journey.admin, media))[index];
+}
 
 /** Computed style of a piece of text in the list. */
 const styleOf = (text: string, property: 'fontStyle' | 'fontWeight') =>
