@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
 import { getVideoRequests, translateFile } from '@glossa/contracts/translation-requests';
@@ -19,6 +17,7 @@ import {
   waitUntilSaved,
 } from '../support/editor-page.ts';
 import { en } from '../support/en.ts';
+import { readSccCaptions } from '../support/scc-captions.ts';
 import { useJourney } from '../support/use-journey.ts';
 
 /** Broadcasters' files of other projects come back with one caption edited, and translated, and differ only there. */
@@ -28,61 +27,101 @@ const publicFiles = fileURLToPath(
   new URL('../../../packages/subtitles/src/formats/public-files/', import.meta.url),
 );
 
+/** A caption of a file; `place` is when and where it is shown. */
+type Caption = { place: string; text: string };
 type Sample = {
-  file: string;
+  name: string;
+  content: () => Promise<Uint8Array | string>;
   format: string;
-  /** The captions of a file, one string each, read by another program or from its bytes. */
-  read: (path: string) => Promise<string[]>;
+  /** The captions of a file, read by another program or from its bytes. */
+  read: (path: string) => Promise<Caption[]>;
+  /** What comes back of captions that were not edited. */
+  written?: (captions: Caption[]) => Caption[];
   /** How a caption looks there with ` OK.` at its end. */
-  edited: (caption: string) => string;
+  edited: (caption: Caption) => Caption;
+  /** Captions of words that have a translation, by their place in the file. */
+  translatable: number[];
 };
 
-/** The blocks of text and timing: their times, place and text (EBU Tech 3264, from byte 5 of each). */
-async function readStl(path: string): Promise<string[]> {
+const publicFile = (name: string) => () => readFile(join(publicFiles, name));
+
+/** The blocks of text and timing: their times and place, and text (EBU Tech 3264, from byte 5 of each). */
+async function readStl(path: string): Promise<Caption[]> {
   const bytes = await readFile(path);
-  const blocks: string[] = [];
+  const captions: Caption[] = [];
   for (let at = 1024; at < bytes.length; at += 128)
-    blocks.push(bytes.subarray(at + 5, at + 128).toString('latin1'));
-  return blocks;
+    captions.push({
+      place: bytes.subarray(at + 5, at + 16).toString('hex'),
+      text: bytes.subarray(at + 16, at + 128).toString('latin1'),
+    });
+  return captions;
 }
 
 /** Before the code that ends a mark, where there is one. The rest of a block is filled with 8F. */
-function addToStl(block: string, text: string): string {
-  let at = block.indexOf('\x8f');
-  while (block.charCodeAt(at - 1) >= 0x80 && block.charCodeAt(at - 1) <= 0x8a) at -= 1;
-  return `${block.slice(0, at)}${text}${block.slice(at)}`.slice(0, block.length);
+function addToStl({ place, text }: Caption): Caption {
+  let at = text.indexOf('\x8f');
+  while (text.charCodeAt(at - 1) >= 0x80 && text.charCodeAt(at - 1) <= 0x8a) at -= 1;
+  return { place, text: `${text.slice(0, at)} OK.${text.slice(at)}`.slice(0, text.length) };
 }
 
-async function readScc(path: string): Promise<string[]> {
-  const { stdout } = await promisify(execFile)('ffmpeg', [
-    ...['-v', 'error', '-f', 'scc', '-i', path, '-f', 'webvtt', '-'],
-  ]);
-  return stdout
-    .split(/\n\n+/)
-    .slice(1)
-    .map((block) => block.split('\n').slice(1).join(' ').replaceAll('&nbsp;', ' '))
-    .map((text) =>
-      text
-        // Marks, and how far a row is indented (FFmpeg: \h): an indent that no alignment has is not kept.
-        .replace(/<[^>]*>|\{[^}]*\}|\\h/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter((text) => text !== '');
-}
+/** With the frames, and the place and the marks of each row in its text. */
+const readScc = async (path: string): Promise<Caption[]> =>
+  (await readSccCaptions(path)).map(({ from, to, rows }) => ({
+    place: `${from} to ${to}`,
+    text: rows.join('\n'),
+  }));
+const addToScc = ({ place, text }: Caption): Caption => ({ place, text: `${text} OK.` });
+
+/** Cyan and italic in the first row; yellow, with a second row further in; plain. Made by hand for this test. */
+const coloredScc = `Scenarist_SCC V1.0
+
+00:00:00:10\t9420 9420 94ae 94ae 9146 9146 54e5 ecec 206d e580 91ae 91ae f468 e520 f4f2 75f4 68ae 942f 942f
+
+00:00:03:00\t942c 942c
+
+00:00:04:00\t9420 9420 94ae 94ae 944a 944a 57e5 2061 f2e5 20e9 6e20 f468 e520 68ef 7573 e580 94f2 94f2 616e 6420 f468 e520 6761 f264 e56e ae80 942f 942f
+
+00:00:06:15\t942c 942c
+
+00:00:07:00\t9420 9420 94ae 94ae 9476 9476 4920 6861 76e5 2061 2062 efef 6bae 942f 942f
+
+00:00:08:20\t942c 942c
+`;
 
 const samples: Sample[] = [
   {
-    file: 'pycaption-example.scc',
+    name: 'colors.scc',
+    content: async () => coloredScc,
     format: 'Scenarist',
     read: readScc,
-    edited: (caption) => `${caption} OK.`,
+    edited: addToScc,
+    translatable: [0, 1, 2],
   },
   {
-    file: 'example-opn-in.stl',
+    name: 'pycaption-example.scc',
+    content: publicFile('pycaption-example.scc'),
+    format: 'Scenarist',
+    read: readScc,
+    // Each would be as in the file if the writer could: codes are written twice, so that the first caption is loaded
+    // nine frames later (34), the second is erased two frames earlier (305); its second row is two columns further in.
+    written: (captions) =>
+      captions.map(({ place, text }) => ({
+        place: place.replace('34 to 158', '43 to 158').replace('259 to 305', '259 to 303'),
+        text: text.replace('\\h\\hTODOS', 'TODOS'),
+      })),
+    // 33 columns are one more than a row has: the row begins at the column before (of four).
+    edited: ({ place, text }) => addToScc({ place, text: text.replace('pos(67,', 'pos(48,') }),
+    // It is in Spanish already.
+    translatable: [],
+  },
+  {
+    name: 'example-opn-in.stl',
+    content: publicFile('example-opn-in.stl'),
     format: 'EBU STL',
     read: readStl,
-    edited: (block) => addToStl(block, ' OK.'),
+    edited: addToStl,
+    // The others say TEST and letters.
+    translatable: [0],
   },
 ];
 
@@ -111,22 +150,25 @@ async function download(item: string, format: string, extension: string): Promis
   return path;
 }
 
-describe.each(samples)('$file', ({ file, format, read, edited }) => {
+describe.each(samples)('$name', (sample) => {
+  const { name, format, read } = sample;
   let media: MediaDetails;
-  let original: string[];
-  const extension = file.slice(file.lastIndexOf('.'));
+  let original: Caption[];
+  const extension = name.slice(name.lastIndexOf('.'));
 
   test('comes back with the edited caption, and no other difference', async () => {
-    original = await read(join(publicFiles, file));
+    const path = join(journey.folder, name);
+    await writeFile(path, await sample.content());
+    original = await read(path);
     expect(original.length).toBeGreaterThan(2);
     media = await transcribe(
       journey.admin,
-      await makeClip(journey.folder, `clip-${extension.slice(1)}`),
+      await makeClip(journey.folder, `clip-${name.replace(/\W/g, '-')}`),
     );
     await openEditor(page, editorAddress(media.mediaId));
     await page.keyboard.press('Alt+i');
     const panel = editorOf(page).panel(en('editor.import.title'));
-    await panel.locator('input[type=file]').setInputFiles(join(publicFiles, file));
+    await panel.locator('input[type=file]').setInputFiles(path);
     await panel.getByRole('button', { name: /^Replace with/ }).click();
     await panel.waitFor({ state: 'hidden' });
     await waitUntilSaved(page);
@@ -140,13 +182,14 @@ describe.each(samples)('$file', ({ file, format, read, edited }) => {
     await page.getByText(en('editor.correctionsPublished')).waitFor();
     await page.goto(`/dashboard/media-details?mediaId=${media.mediaId}`);
     const written = await read(await download(en('media.formats.ofTranscript'), format, extension));
+    const expected = sample.written?.(original) ?? original;
     expect(written).toEqual([
-      ...original.slice(0, -1),
-      ...original.slice(-1).map((caption) => edited(caption)),
+      ...expected.slice(0, -1),
+      ...expected.slice(-1).map((caption) => sample.edited(caption)),
     ]);
   });
 
-  test('has as many captions in another language', async () => {
+  test('has the same captions in another language', async () => {
     const { userId } = journey.admin;
     await journey.admin.call(verifyTranscript, {
       params: { transcribe_id: media.transcribeId ?? '', status: 'VERIFIED', userId },
@@ -165,5 +208,12 @@ describe.each(samples)('$file', ({ file, format, read, edited }) => {
     const item = en('media.formats.ofTranslation', { language: 'Spanish' });
     const written = await read(await download(item, format, extension));
     expect(written).toHaveLength(original.length);
+    for (const index of sample.translatable)
+      expect(wordsOf(written[index])).not.toEqual(wordsOf(original[index]));
+    expect(written.map(wordsOf).every((words) => words.length > 0)).toBe(true);
   });
 });
+
+/** Of a text without the codes around them. */
+const wordsOf = (caption: Caption | undefined): string[] =>
+  (caption?.text ?? '').replace(/\{[^}]*\}/g, '').match(/\p{L}+/gu) ?? [];
