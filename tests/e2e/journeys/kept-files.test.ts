@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaDetails } from '@glossa/contracts/media';
+import { getKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
 import {
   getVideoRequests,
@@ -35,42 +36,62 @@ let page: Page;
 type Sample = {
   name: string;
   file: string;
-  /** What is typed at the end of the first cue. */
-  typed: string;
-  /** Lines that differ then. */
-  edited: string[];
-  /** Lines of the file that have no text to translate. */
-  isKept: (line: string) => boolean;
+  /** The line of the first cue, and how it is when ` All.` was typed at its end. */
+  edited: readonly [string, string];
+  /** The file without the words of its cues, line by line: what a translation has, too. */
+  withoutWords: (file: string) => string[];
+  /** What of that is in the language of the translation. */
+  inSpanish?: (line: string) => string;
 };
+
+/** Everything around cues, their times and settings, and who speaks; not the marks, whose words move. */
+const webVttWithoutWords = (file: string): string[] =>
+  file.split('\n\n').flatMap((block) => {
+    const lines = block.split('\n');
+    const times = lines.findIndex((line) => line.includes('-->'));
+    if (times < 0) return [...lines, ''];
+    return [...lines.slice(0, times + 1), ...(/^<v [^>]*>/.exec(lines[times + 1] ?? '') ?? []), ''];
+  });
+
+/** Of an event, its fields and the tags that are about all of it; not those that begin at a word. */
+const assWithoutWords = (file: string): string[] =>
+  file.split('\n').map((line) => {
+    const [, fields, text = ''] = /^(Dialogue:(?:[^,]*,){9})(.*)$/.exec(line) ?? [];
+    return fields === undefined
+      ? line
+      : [fields, ...(text.match(/\\(?:pos|fad|move)\([^)]*\)|\\an\d/g) ?? [])].join(' ');
+  });
+
+/** Of a paragraph, its tag with all attributes, and how far it is indented. */
+const ttmlWithoutWords = (file: string): string[] =>
+  file.split('\n').map((line) => /^\s*<tt:p [^>]*>/.exec(line)?.[0] ?? line);
 
 /** Another format is another entry. */
 const samples: Sample[] = [
   {
     name: 'lesson.vtt',
     file: styledWebVtt,
-    typed: ' All.',
-    edited: ['- <v Ann>Good <i>morning</i>!', '+ <v Ann>Good <i>morning</i>! All.'],
-    isKept: (line) => !/<[vc/]|&amp;/.test(line),
+    edited: ['<v Ann>Good <i>morning</i>!', '<v Ann>Good <i>morning</i>! All.'],
+    withoutWords: webVttWithoutWords,
   },
   {
     name: 'lesson.ass',
     file: styledAss,
-    typed: ' All.',
     edited: [
-      '- Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,Good {\\i1}morning{\\i0}!',
-      '+ Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,Good {\\i1}morning{\\i0}! All.',
+      'Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,Good {\\i1}morning{\\i0}!',
+      'Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,Good {\\i1}morning{\\i0}! All.',
     ],
-    isKept: (line) => !line.startsWith('Dialogue:'),
+    withoutWords: assWithoutWords,
   },
   {
     name: 'lesson.ttml',
     file: styledTtml,
-    typed: ' All.',
     edited: [
-      '- <tt:p xml:id="p1" begin="1s" end="3s" region="bottom">Good <tt:span s:fontStyle="italic">morning</tt:span>!</tt:p>',
-      '+ <tt:p xml:id="p1" begin="1s" end="3s" region="bottom">Good <tt:span s:fontStyle="italic">morning</tt:span>! All.</tt:p>',
+      '      <tt:p xml:id="p1" begin="1s" end="3s" region="bottom">Good <tt:span s:fontStyle="italic">morning</tt:span>!</tt:p>',
+      '      <tt:p xml:id="p1" begin="1s" end="3s" region="bottom">Good <tt:span s:fontStyle="italic">morning</tt:span>! All.</tt:p>',
     ],
-    isKept: (line) => !line.includes('<tt:p '),
+    withoutWords: ttmlWithoutWords,
+    inSpanish: (line) => line.replace('xml:lang="en"', 'xml:lang="es"'),
   },
 ];
 
@@ -78,18 +99,12 @@ beforeAll(async () => {
   ({ page } = await journey.open('admin', { password: newPassword }));
 });
 
-/** Lines that only one of the files has. */
-function diff(before: string, after: string): string[] {
-  const [old, now] = [before, after].map((text) => text.split('\n').map((line) => line.trim()));
-  return [
-    ...(old ?? []).filter((line) => !now?.includes(line)).map((line) => `- ${line}`),
-    ...(now ?? []).filter((line) => !old?.includes(line)).map((line) => `+ ${line}`),
-  ];
-}
-
 const extensionOf = (name: string) => name.slice(name.lastIndexOf('.'));
 const fileIn = (files: Map<string, string>, extension: string): string =>
   [...files].find(([name]) => name.endsWith(extension))?.[1] ?? '';
+
+/** Of the samples, in their order. */
+const importedMedia: MediaDetails[] = [];
 
 describe.each(samples)('$name', (sample) => {
   let media: MediaDetails;
@@ -100,6 +115,7 @@ describe.each(samples)('$name', (sample) => {
       journey.admin,
       await makeClip(journey.folder, `clip-${extension.slice(1)}`),
     );
+    importedMedia.push(media);
     await openEditor(page, editorAddress(media.mediaId));
     const path = join(journey.folder, sample.name);
     await writeFile(path, sample.file);
@@ -118,13 +134,17 @@ describe.each(samples)('$name', (sample) => {
     if (!first) throw new Error('There is no cue.');
     await editCue(page, first.id);
     await page.keyboard.press('Control+End');
-    await page.keyboard.type(sample.typed);
+    await page.keyboard.type(' All.');
     await waitUntilSaved(page);
     await page.getByRole('button', { name: en('editor.publishChanges') }).click();
     await page.getByText(en('editor.correctionsPublished')).waitFor();
     await page.goto(`/dashboard/media-details?mediaId=${media.mediaId}`);
     const { files } = await downloadZip(page, en('media.files.transcriptZip'));
-    expect(diff(sample.file, fileIn(files, extension))).toEqual(sample.edited);
+    const [before, after] = sample.edited;
+    expect(sample.file.split('\n').filter((line) => line === before)).toHaveLength(1);
+    expect(fileIn(files, extension).split('\n')).toEqual(
+      sample.file.split('\n').map((line) => (line === before ? after : line)),
+    );
   });
 
   test('and its translation in texts only', async () => {
@@ -155,17 +175,41 @@ describe.each(samples)('$name', (sample) => {
       en('media.files.subtitlesZip', { language: 'Spanish' }),
     );
     const written = fileIn(files, extension);
-    const kept = sample.file
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(sample.isKept);
-    const lines = written.split('\n').map((line) => line.trim());
-    expect(kept.filter((line) => !lines.includes(line))).toEqual([]);
-    expect(diff(sample.file, written).some((line) => /buenos|buen/i.test(line))).toBe(true);
+    const { withoutWords, inSpanish = (line: string) => line } = sample;
+    expect(withoutWords(written)).toEqual(withoutWords(sample.file).map(inSpanish));
+    expect(written).toMatch(/buenos|buen/i);
+    expect(written).not.toMatch(/Good|morning/);
   });
 });
 
-test('a zip of chosen formats and presets says what they cannot hold', async () => {
+test('an import without a form of its own says what is no longer used, and undo brings it back', async () => {
+  const [media] = importedMedia;
+  if (!media) throw new Error('No file was imported.');
+  await openEditor(page, editorAddress(media.mediaId));
+  const { reportId } = await openDraft(journey.admin, media);
+  const kept = async () => {
+    await waitUntilSaved(page);
+    return (await journey.admin.call(getKeptFile, { params: { reportId } }))?.name ?? null;
+  };
+  expect(await kept()).toBe('lesson.vtt');
+  const path = join(journey.folder, 'plain.srt');
+  await writeFile(path, '1\n00:00:01,000 --> 00:00:03,000\nPlain.\n');
+  await page.keyboard.press('Alt+i');
+  const panel = editorOf(page).panel(en('editor.import.title'));
+  await panel.locator('input[type=file]').setInputFiles(path);
+  await panel.getByText('Downloads will no longer use').waitFor();
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await panel.getByRole('button', { name: /^Replace with/ }).click();
+  await panel.waitFor({ state: 'hidden' });
+  expect(await kept()).toBeNull();
+  await page.keyboard.press('Control+z');
+  await until(kept, (name) => name === 'lesson.vtt', 10_000);
+  expect(cuesOf(await openDraft(journey.admin, media))[0]?.text).toContain('morning');
+});
+
+test('a zip of chosen formats and presets says what they cannot hold, at any width of the window', async () => {
+  const media = importedMedia.at(-1);
+  await page.goto(`/dashboard/media-details?mediaId=${media?.mediaId}`);
   await page.getByRole('button', { name: en('media.downloads') }).click();
   await page.getByRole('menuitem', { name: en('media.formats.ofTranscript') }).click();
   const dialog = page.getByRole('dialog', { name: en('media.formats.title') });
@@ -174,6 +218,11 @@ test('a zip of chosen formats and presets says what they cannot hold', async () 
     .first()
     .check();
   await dialog.getByText(en('media.formats.losses')).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sbv = dialog.getByRole('checkbox', { name: /^SBV|YouTube/ }).first();
+  expect(await sbv.isChecked()).toBe(true);
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   const started = page.waitForEvent('download');
   await dialog.getByRole('button', { name: en('media.formats.download', { count: 3 }) }).click();
@@ -181,5 +230,5 @@ test('a zip of chosen formats and presets says what they cannot hold', async () 
   const files = await unzip(await readFile(await file.path()));
   expect([...files.keys()].map(extensionOf)).toEqual(['.srt', '.vtt', '.sbv', '.txt']);
   expect(files.get('notes.txt')).toContain('can’t hold');
-  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
 });
