@@ -32,6 +32,8 @@ export const keptFileSchema = z.strictObject({
   name: z.string().max(255).refine(storable),
   lineEnd: z.enum(['\n', '\r\n']),
   byteOrderMark: z.boolean(),
+  /** Without a line end at its end. */
+  endsOpen: z.boolean().optional(),
   /** Before the first cue: header, styles, regions. */
   head: piece,
   /** After the last one. */
@@ -49,6 +51,10 @@ export const keptCountsSchema = z.object({
   fonts: z.number().int(),
   /** Lines or elements about the file itself. */
   details: z.number().int(),
+  /** Names of cues. Missing in counts that were stored before. */
+  names: z.number().int().default(0),
+  /** Effects, margins and other markup that cues do not hold. */
+  effects: z.number().int().default(0),
 });
 export type KeptCounts = z.infer<typeof keptCountsSchema>;
 

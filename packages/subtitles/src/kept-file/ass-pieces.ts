@@ -8,6 +8,7 @@ import { inertAss } from '../formats/ass.ts';
 import { readAss } from '../formats/read-ass.ts';
 import { runsOf, trimMarkedLines } from '../marked-text.ts';
 import { formatAssTime } from '../time.ts';
+import { withoutAttachments } from './fit-kept-file.ts';
 import type { PieceWriter } from './piece-writer.ts';
 
 const usualFields = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
@@ -84,11 +85,13 @@ type Look = Pick<Cue, 'track' | 'placement'> & { spans: readonly CueSpan[] };
 /** What a style gives to its events, as the reader of the file finds it. */
 function looksOfStyles(file: KeptFile, fields: readonly string[]) {
   const known = new Map<string, Look>();
+  // Fonts of megabytes would be read once per style.
+  const styles = withoutAttachments(file.head).text.trimEnd();
   const read = (style: string): Look => {
     const values = fields.map(
       (field) => ({ style, start: '0:00:00.00', end: '0:00:01.00', text: 'x' })[field] ?? '0',
     );
-    const [cue] = readAss(`${file.head.trimEnd()}\nDialogue: ${values.join(',')}\n`);
+    const [cue] = readAss(`${styles}\nDialogue: ${values.join(',')}\n`);
     return { track: cue?.track ?? 'lower', placement: cue?.placement, spans: cue?.spans ?? [] };
   };
   const lookOf = (style: string): Look => {
@@ -96,7 +99,7 @@ function looksOfStyles(file: KeptFile, fields: readonly string[]) {
     known.set(style, look);
     return look;
   };
-  const names = [...file.head.matchAll(/^\s*Style\s*:\s*\*?([^,\n]+)/gim)].map(([, name = '']) =>
+  const names = [...styles.matchAll(/^\s*Style\s*:\s*\*?([^,\n]+)/gim)].map(([, name = '']) =>
     name.trim(),
   );
   const usualName = names.find((name) => /^default$/i.test(name)) ?? names[0] ?? 'Default';

@@ -1,6 +1,13 @@
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
+import { CueError } from '../cue.ts';
+import { readAss } from '../formats/read-ass.ts';
+import { readTtml } from '../formats/read-ttml.ts';
+import { ReadWarnings } from '../formats/read-warnings.ts';
+import { webvtt } from '../formats/webvtt.ts';
+import { withoutAttachments } from './fit-kept-file.ts';
+import { inCue } from './kept-warnings.ts';
 
-type Counted = Exclude<keyof KeptCounts, 'details'>;
+type Counted = 'styles' | 'regions' | 'notes' | 'fonts';
 
 const none = /(?!)/g;
 const patterns: Record<KeptFile['format'], Record<Counted, RegExp>> = {
@@ -35,8 +42,52 @@ export function countKept(file: KeptFile): KeptCounts {
     notes: count('notes'),
     fonts: count('fonts'),
     details: detailsOf(file),
+    names: namesOf(file),
+    effects: effectsOf(file),
   };
 }
+
+/** In WebVTT a cue is named right above its times; a number only counts. */
+const namesOf = ({ format, cues }: KeptFile): number =>
+  format === 'vtt'
+    ? cues.filter(({ before = '' }) => /(?:^|\n)[^\n]*[^\d\s][^\n]*\n$/.test(before)).length
+    : 0;
+
+/** What the reader of the format finds in cues as the file has them, and leaves out of the cues. */
+function effectsOf(file: KeptFile): number {
+  const warnings = new ReadWarnings();
+  const [first] = file.cues;
+  if (!first) return 0;
+  try {
+    if (file.format === 'vtt') webvtt.parse(webVttOf(file), warnings);
+    else if (file.format === 'ass') readAss(assOf(file), warnings);
+    else readTtml(ttmlOf(file), warnings);
+  } catch (error) {
+    // Without a cue that is shown there is nothing in it.
+    if (!(error instanceof CueError)) throw error;
+  }
+  return warnings
+    .list()
+    .reduce((sum, { code, count }) => sum + (inCue.includes(code) ? count : 0), 0);
+}
+
+const webVttOf = ({ cues }: KeptFile): string =>
+  `WEBVTT\n${cues
+    .map(({ settings = '', text = 'x' }) => `\n00:00.000 --> 00:01.000${settings}\n${text}\n`)
+    .join('')}`;
+
+const assOf = ({ head, cues }: KeptFile): string => {
+  const lines = cues.map(({ settings = '', text = '' }) => `${settings}${text}\n`);
+  return `${withoutAttachments(head).text.trimEnd()}\n${lines.join('')}`;
+};
+
+const ttmlOf = ({ head, cues, tail }: KeptFile): string => {
+  const pieces = cues.map(({ settings, text }) => {
+    const name = settings?.match(/^<([^\s/>]+)/)?.[1];
+    return name === undefined ? '' : `${settings}${text ?? ''}</${name}>`;
+  });
+  return head + pieces.join('') + tail;
+};
 
 /** Sections that are counted by what is in them, or that say nothing by themselves. */
 const ownSections = /^(?:v4\+? styles|events|fonts|graphics)$/i;

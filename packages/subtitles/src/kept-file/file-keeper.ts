@@ -25,7 +25,8 @@ export class FileKeeper {
     if (!this.#kept) return undefined;
     const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
     const byteOrderMark = text.startsWith('\ufeff');
-    return { ...this.#kept, name: name.slice(0, 255), lineEnd, byteOrderMark };
+    const endsOpen = /[^\r\n]$/.test(text) ? { endsOpen: true } : {};
+    return { ...this.#kept, name: name.slice(0, 255), lineEnd, byteOrderMark, ...endsOpen };
   }
 }
 

@@ -15,7 +15,7 @@ export function fitKeptFile(file: KeptFile): FittedFile {
 }
 
 /** Sections of fonts and pictures, up to the next section that is known; a line of theirs may look like one. */
-function withoutAttachments(text: string): { text: string; count: number } {
+export function withoutAttachments(text: string): { text: string; count: number } {
   const kept: string[] = [];
   let count = 0;
   let isInside = false;

@@ -7,6 +7,8 @@ const messages = {
   notes: 'subtitles.keptNotes',
   fonts: 'subtitles.keptFonts',
   details: 'subtitles.keptDetails',
+  names: 'subtitles.keptNames',
+  effects: 'subtitles.keptEffects',
 } as const satisfies Record<keyof KeptCounts, string>;
 
 /** What an imported file holds besides its cues, as a list of messages. */

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
 import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
+import { countKept } from './count-kept.ts';
+import { keptLoss } from './kept-labels.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
@@ -153,4 +155,45 @@ describe('time codes of SMPTE', () => {
     expect(written).toContain(`begin="${begin}" end="${moved}"`);
     expect(losses).toEqual([]);
   });
+});
+
+test.each([
+  ['a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi'],
+  ['a.vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n\nNOTE End'],
+  ['a.ass', styledAss.trimEnd()],
+])('%s without a line end at its end comes back as it was', (name, text) => {
+  const { file, cues } = read(name, text);
+  expect(write(file, cues).text).toBe(text);
+});
+
+test('names, word times and effects of cues are lost in another format, and named', () => {
+  const lossOf = (name: string, text: string) => {
+    const { file } = read(name, text);
+    const of = { format: file.format, counts: countKept(file) };
+    const { names, effects } = of.counts;
+    return [names, effects, keptLoss(of, { format: 'srt', label: { text: 'SRT' } }) !== undefined];
+  };
+  const cue = '00:01.000 --> 00:02.000\n';
+  expect(lossOf('a.vtt', `WEBVTT\n\n${cue}Hi\n`)).toEqual([0, 0, false]);
+  expect(lossOf('a.vtt', `WEBVTT\n\nname\n${cue}Hi\n`)).toEqual([1, 0, true]);
+  expect(lossOf('a.vtt', `WEBVTT\n\n1\n${cue}Hi\n`)).toEqual([0, 0, false]);
+  const words = lossOf('a.vtt', `WEBVTT\n\n${cue}Hi <00:01.500>you\n`);
+  expect(words).toEqual([0, 1, true]);
+});
+
+test('fonts in a file do not slow down the look of its styles', () => {
+  const fonts = `[Fonts]\nfontname: a_0.ttf\n${`${'A'.repeat(80)}\n`.repeat(20_000)}\n`;
+  const styles = Array.from({ length: 300 }, (_, at) =>
+    styledAss.match(/^Style: Sign.*$/m)?.[0].replace('Sign', `Sign${at}`),
+  );
+  const events = styles.map(
+    (_, at) => `Dialogue: 0,0:01:00.00,0:01:02.00,Sign${at},,0,0,0,,Text ${at}`,
+  );
+  const text = `${fonts}${styledAss.replace(/^Style: Sign.*$/m, styles.join('\n'))}${events.join('\n')}\n`;
+  const { file, cues } = read('a.ass', text);
+  const edited = cues.map((cue) => withText(cue, `${cue.text}!`));
+  const started = performance.now();
+  expect(write(file, edited).text).toContain('Text 299!');
+  // A second and more per hundred styles, if the fonts are read for each.
+  expect(performance.now() - started).toBeLessThan(3_000);
 });

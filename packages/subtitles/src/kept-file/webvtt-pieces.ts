@@ -46,8 +46,11 @@ export function webVttPieces(file: KeptFile, options: WriteOptions): PieceWriter
 /** The marks that style sheets of the file give to a class, as its reader finds them. */
 function looksOfClasses(head: string): (name: string) => readonly CueSpan[] {
   const known = new Map<string, readonly CueSpan[]>();
+  // Notes and regions say nothing of classes, and would be read once per class.
+  const sheets = head.split(/\n{2,}/).filter((block) => /^STYLE[ \t]*$/m.test(block));
+  const styles = `WEBVTT\n\n${sheets.join('\n\n')}`;
   return (name) => {
-    const found = known.get(name) ?? readLook(head, name);
+    const found = known.get(name) ?? readLook(styles, name);
     known.set(name, found);
     return found;
   };

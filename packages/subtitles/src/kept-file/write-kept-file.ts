@@ -52,7 +52,8 @@ export function writeKeptFile(
   }
   const written = assemble(writer, rows, notes);
   const losses = findKeptLosses(file, cues, { unedited, text: written }, writer, options);
-  const lines = file.lineEnd === '\n' ? written : written.replaceAll('\n', file.lineEnd);
+  const ended = file.endsOpen ? written.replace(/\n$/, '') : written;
+  const lines = file.lineEnd === '\n' ? ended : ended.replaceAll('\n', file.lineEnd);
   const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
   return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
 }

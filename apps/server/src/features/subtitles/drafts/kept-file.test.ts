@@ -76,7 +76,7 @@ test('an imported file is downloaded as it was', async () => {
   expect(await get()).toEqual({
     format: 'vtt',
     name: 'lesson.vtt',
-    counts: { styles: 1, regions: 1, notes: 3, fonts: 0, details: 2 },
+    counts: { styles: 1, regions: 1, notes: 3, fonts: 0, details: 2, names: 1, effects: 0 },
   });
   await publish();
   expect(await transcriptFile()).toBe(styledWebVtt);
@@ -235,7 +235,7 @@ test('a file whose parts make none any more is left out, and the zip and the tra
   const entries = await transcriptEntries();
   expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  const lost = 'The cues no longer fit into the imported file. Not kept: 2 notes.';
+  const lost = 'The cues no longer fit into the imported file. Not kept: 2 notes and 1 cue name.';
   const [, ofVtt = ''] = entries['notes.txt']?.split('Not in lesson.en.vtt:\n') ?? [];
   expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
 
