@@ -18,7 +18,7 @@ import { findZipDifference, zippedFormats } from './compare-zip.ts';
 import type { WrittenKeptFile } from './kept-files.ts';
 
 /** By id of the format. */
-export type FormatLosses = ReadonlyArray<{ id: string; losses: MessageRef[] }>;
+export type LossesOfFormats = ReadonlyArray<{ id: string; losses: MessageRef[] }>;
 
 export type ZippedSubtitles = {
   cues: readonly Cue[];
@@ -33,15 +33,21 @@ export type ZippedSubtitles = {
   /** A translation that was not reviewed: the names say so. */
   unreviewed?: boolean;
   /** What formats cannot hold of the cues and the imported file. */
-  losses?: FormatLosses;
+  losses?: LossesOfFormats;
   noteLanguage?: LanguageCode;
 };
 
 /** In file names, which are the same in all languages. */
 export const unreviewedMark = 'unreviewed';
 
-const nameOf = ({ title, language, unreviewed }: ZippedSubtitles, extension: string): string =>
-  [fileNameOf(title), language, unreviewed && unreviewedMark, extension].filter(Boolean).join('.');
+type Named = Pick<ZippedSubtitles, 'title' | 'language' | 'unreviewed'>;
+
+/** The name of a file of the subtitles; `parts` ends with its extension. */
+export const nameOf = (
+  { title, language, unreviewed }: Named,
+  ...parts: readonly (string | false)[]
+): string =>
+  [fileNameOf(title), language, unreviewed && unreviewedMark, ...parts].filter(Boolean).join('.');
 
 /** A zip with the cues in every format that holds them, each named `<title>.<language>.<ext>`. */
 export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.ReadableStream> {

@@ -1,8 +1,14 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import { message } from '@glossa/messages/message';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { preferredLanguage } from '../../platform/i18n/page-language.ts';
-import { type ParserOwner, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
+import {
+  isParserError,
+  type ParserOwner,
+  type Parsers,
+  parserTask,
+} from '../../platform/sandbox/parsers/task.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
 import { zippedFormats } from './compare-zip.ts';
 import { readCues, toModelCue } from './cue-rows.ts';
@@ -14,6 +20,10 @@ const parser = new URL('./downloads/download.parser.ts', import.meta.url);
 const measureTask = parserTask<typeof downloadParser.measureZip>(parser, 'measureZip', {
   reads: [],
 });
+
+const unknownLoss = message('subtitles.lossUnknown');
+/** Of formats that anyone expects to hold no more. */
+const isForReading = (id: string): boolean => id === 'txt';
 
 /** Published subtitles of which a zip is written. */
 export type PublishedSubtitles = Pick<
@@ -42,12 +52,19 @@ export async function readZippedSubtitles(
     ...{ cues, language, title, style, kept: stored, ids: zippedFormats, frameRate: null },
     aspectRatio: aspectRatioOf(of.picture),
   };
-  const { kept, losses } = await parsers.run(measureTask, input, { owner, signal });
+  // The cues themselves are written here: they are delivered, whatever became of the imported file.
+  const { kept, losses } = await parsers
+    .run(measureTask, input, { owner, signal })
+    .catch((error: unknown) => {
+      if (!isParserError(error)) throw error;
+      return { kept: null, losses: zippedFormats.map((id) => ({ id, losses: [unknownLoss] })) };
+    });
   const format = stored?.file.format;
   const noteLanguage: LanguageCode = await preferredLanguage(db, owner);
   return {
     ...of,
-    ...{ cues, style, losses, noteLanguage },
+    ...{ cues, style, noteLanguage },
+    losses: losses.filter(({ id }) => !isForReading(id)),
     kept: format && kept !== null ? { format, text: kept } : undefined,
     notKept: (kept === null && losses.find(({ id }) => id === format)?.losses) || [],
   };

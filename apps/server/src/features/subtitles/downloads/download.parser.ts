@@ -27,46 +27,63 @@ export type DownloadInput = {
   ids: readonly string[];
 };
 
-/** `content`: base64. `isKept`: in the form of the imported file. */
-export type DownloadedFile = {
-  id: string;
-  content: string;
-  losses: MessageRef[];
+export type FormatLosses = { id: string; losses: MessageRef[] };
+/** `content`: base64. */
+export type DownloadedFile = FormatLosses & { content: string };
+type Written = FormatLosses & {
+  content: string | Uint8Array;
+  /** In the form of the imported file. */
   isKept: boolean;
 };
+
+const formatsOf = ({ ids }: DownloadInput): DownloadFormat[] =>
+  ids.flatMap((id) => downloadFormats.get(id) ?? []);
 
 /** Writes the cues in each of these formats, reads what they say back, and tells what they cannot hold. */
 export async function writeDownloads(input: DownloadInput): Promise<DownloadedFile[]> {
   const files: DownloadedFile[] = [];
-  for (const id of input.ids) {
-    const format = downloadFormats.get(id);
-    if (format) files.push(await writeOne(input, format));
+  for (const format of formatsOf(input)) {
+    const { id, content, losses } = await writeOne(input, format);
+    files.push({ id, losses, content: Buffer.from(content).toString('base64') });
   }
   return files;
 }
 
-/** Only what they cannot hold. */
-export const measureDownloads = async (
-  input: DownloadInput,
-): Promise<Pick<DownloadedFile, 'id' | 'losses'>[]> =>
-  (await writeDownloads(input)).map(({ id, losses }) => ({ id, losses }));
+/** Only what they cannot hold; of one that cannot be written, that it cannot. */
+export async function measureDownloads(input: DownloadInput): Promise<FormatLosses[]> {
+  const measured: FormatLosses[] = [];
+  for (const format of formatsOf(input)) {
+    const { id } = format;
+    const { losses } = await writeOne(input, format).catch(() => ({
+      losses: [message('subtitles.lossWhole')],
+    }));
+    measured.push({ id, losses });
+  }
+  return measured;
+}
 
 /** What they cannot hold, and the one in the form of the imported file; null if the cues do not fit into it. */
-export async function measureZip(input: DownloadInput) {
-  const files = await writeDownloads(input);
-  const kept = files.find(({ isKept }) => isKept);
+export async function measureZip(
+  input: DownloadInput,
+): Promise<{ kept: string | null; losses: FormatLosses[] }> {
+  const written: Written[] = [];
+  for (const format of formatsOf(input)) written.push(await writeOne(input, format));
+  const kept = written.find(({ isKept }) => isKept);
   return {
-    kept: kept ? Buffer.from(kept.content, 'base64').toString() : null,
-    losses: files.map(({ id, losses }) => ({ id, losses })),
+    kept: kept ? String(kept.content) : null,
+    losses: written.map(({ id, losses }) => ({ id, losses })),
   };
 }
 
-async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<DownloadedFile> {
+async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<Written> {
   const { kept, cues } = input;
   const ofFile =
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
   if (ofFile && ofFile.text !== null)
-    return { ...fileOf(format, ofFile.text, ofFile.losses.map(messageOf)), isKept: true };
+    return {
+      ...{ id: format.id, content: ofFile.text, losses: ofFile.losses.map(messageOf) },
+      isKept: true,
+    };
   const { content, losses } = writePlain(input, format);
   const difference = findFileDifference(format.id, content, cues);
   if (difference)
@@ -77,7 +94,14 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<D
   const of = kept && { ...kept.file, counts: kept.counts };
   const lostFile =
     of && (ofFile ? outgrownLoss(of) : keptLoss(of, { ...format, format: format.id }));
-  return fileOf(format, content, [...losses.map(messageOf), ...(lostFile ? [lostFile] : [])]);
+  return {
+    ...{ id: format.id, content, isKept: false },
+    losses: [
+      ...losses.map(messageOf),
+      ...(format.id === 'txt' ? [message('subtitles.lossOfPlainText')] : []),
+      ...(lostFile ? [lostFile] : []),
+    ],
+  };
 }
 
 function writePlain(input: DownloadInput, format: DownloadFormat) {
@@ -91,14 +115,5 @@ function writePlain(input: DownloadInput, format: DownloadFormat) {
   return { content, losses: findWriteLosses('ass', cues, content, options) };
 }
 
-const fileOf = (
-  { id }: DownloadFormat,
-  content: string | Uint8Array,
-  losses: MessageRef[],
-): DownloadedFile => ({
-  ...{ id, content: Buffer.from(content).toString('base64'), losses },
-  isKept: false,
-});
-
-const messageOf = ({ message: said, count }: ReadWarning): MessageRef =>
-  count === 1 ? said : { sentences: [said, { text: `(× ${count})` }] };
+const messageOf = ({ message: loss, count }: ReadWarning): MessageRef =>
+  count === 1 ? loss : message('subtitles.lossInCues', { loss, count });

@@ -60,6 +60,7 @@ test('each format says beforehand what it cannot hold', async () => {
     'SubRip can’t hold from the imported file: 1 style and 1 detail about the file.',
   ]);
   expect(textsOf('sbv')?.join(' ')).toContain('bold, italics');
+  expect(textsOf('txt')?.[0]).toBe('Plain text has no times, formatting or positions.');
 });
 
 test('a zip has the chosen formats, and a note in the language of the page', async () => {

@@ -14,7 +14,7 @@ import { requireMedia } from '../../media/index.ts';
 import { findTranscript } from '../../transcripts/index.ts';
 import { findRequest, isWithheld } from '../../translations/index.ts';
 import { requireRight } from '../drafts/find-draft.ts';
-import { fileNameOf } from '../subtitle-zip.ts';
+import { nameOf } from '../subtitle-zip.ts';
 import { type Downloadable, measureFormats, zipDownload } from './write-download.ts';
 
 export function mountSubtitleDownloads(mount: Mount, deps: { db: Database; parsers: Parsers }) {
@@ -44,10 +44,9 @@ export function mountSubtitleDownloads(mount: Mount, deps: { db: Database; parse
       subjectName: of.title,
       detail: { what: 'subtitles', language: of.language, formats: ids.join(', ') },
     });
-    const name = `${fileNameOf(of.title)}.${of.language}.zip`;
     return reply
       .header('content-type', 'application/zip')
-      .header('content-disposition', attachment(name))
+      .header('content-disposition', attachment(nameOf(of, 'zip')))
       .send(zip);
   });
 }

@@ -12,7 +12,7 @@ import {
 import { styleOf } from '../../subtitle-styles/index.ts';
 import { readCues, toModelCue } from '../cue-rows.ts';
 import { readKeptFile } from '../kept-files.ts';
-import { aspectRatioOf, fileNameOf, notesOfLosses, unreviewedMark } from '../subtitle-zip.ts';
+import { aspectRatioOf, nameOf, notesOfLosses } from '../subtitle-zip.ts';
 import type * as downloadParser from './download.parser.ts';
 import type { DownloadInput } from './download.parser.ts';
 
@@ -72,7 +72,7 @@ export async function zipDownload(
   const input = await inputOf(db, of, ids);
   const files = await parsers.run(writeTask, input, { owner });
   const zip = new yazl.ZipFile();
-  const named = files.map((file) => ({ ...file, name: nameOf(of, file.id) }));
+  const named = files.map((file) => ({ ...file, name: fileNameIn(of, file.id) }));
   for (const { content, name } of named) zip.addBuffer(Buffer.from(content, 'base64'), name);
   const notes = notesOfLosses(named, noteLanguage);
   if (notes) zip.addBuffer(Buffer.from(notes), 'notes.txt');
@@ -80,11 +80,9 @@ export async function zipDownload(
   return buffer(zip.outputStream);
 }
 
-function nameOf({ title, language, unreviewed }: Downloadable, id: string): string {
+function fileNameIn(of: Downloadable, id: string): string {
   const { extension = id, isPreset = false } = downloadFormats.get(id) ?? {};
   // The extension may be that of another format.
   const isNamed = isPreset || (extension !== id && downloadFormats.has(extension));
-  return [fileNameOf(title), language, unreviewed && unreviewedMark, isNamed && id, extension]
-    .filter(Boolean)
-    .join('.');
+  return nameOf(of, isNamed && id, extension);
 }

@@ -10,8 +10,9 @@ import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
 import {
   changeDraft,
@@ -243,6 +244,16 @@ test('a file whose parts make none any more is left out, and the zip and the tra
   const { outputs } = await ready();
   const zip = outputs.find(({ kind }) => kind === 'subtitles');
   expect(zip?.notes.map(({ text }) => text)).toContain(lost);
+});
+
+test('a zip is delivered if the imported file takes too long, and says what is unknown', async () => {
+  await publish();
+  const run = vi.spyOn(fixture.api.services.parsers, 'run');
+  run.mockRejectedValueOnce(new AppError('FILE_TAKES_TOO_LONG'));
+  const entries = await transcriptEntries();
+  run.mockRestore();
+  expect(vttOf(entries)).toContain('Plain &amp; simple.');
+  expect(entries['notes.txt']).toContain('- What the formats can’t hold could not be checked.');
 });
 
 test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
