@@ -1,4 +1,5 @@
 import type { SpanKind } from '@glossa/contracts/cue-marks';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { differingMarks, isAtSamePlace } from '../compare-marks.ts';
 import { type Cue, sortCues } from '../cue.ts';
 import { type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
@@ -45,6 +46,10 @@ export function findWriteLosses(
   const to: SubtitleFormat<string | Uint8Array> = subtitleFormats[format];
   return findLosses(to, cues, written, options);
 }
+
+/** With the number of cues, if it is more than one. */
+export const lossMessage = ({ message: loss, count }: ReadWarning): MessageRef =>
+  count === 1 ? loss : { id: 'subtitles.lossInCues', params: { loss, count } };
 
 /** `findWriteLosses` for a variant of a format. */
 export function findLosses(

@@ -6,8 +6,7 @@ import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
-import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
-import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
+import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -81,7 +80,7 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
   if (ofFile && ofFile.text !== null)
     return {
-      ...{ id: format.id, content: ofFile.text, losses: ofFile.losses.map(messageOf) },
+      ...{ id: format.id, content: ofFile.text, losses: ofFile.losses.map(lossMessage) },
       isKept: true,
     };
   const { content, losses } = writePlain(input, format);
@@ -97,7 +96,7 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
   return {
     ...{ id: format.id, content, isKept: false },
     losses: [
-      ...losses.map(messageOf),
+      ...losses.map(lossMessage),
       ...(format.id === 'txt' ? [message('subtitles.lossOfPlainText')] : []),
       ...(lostFile ? [lostFile] : []),
     ],
@@ -114,6 +113,3 @@ function writePlain(input: DownloadInput, format: DownloadFormat) {
   const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });
   return { content, losses: findWriteLosses('ass', cues, content, options) };
 }
-
-const messageOf = ({ message: loss, count }: ReadWarning): MessageRef =>
-  count === 1 ? loss : message('subtitles.lossInCues', { loss, count });

@@ -1,3 +1,4 @@
+import type { CueInput } from '@glossa/contracts/subtitle-changes';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { describe, expect, test } from 'vitest';
 import { changeDraft, cueAt, cuesOf, edit, openDraft } from '../../../testing/draft-calls.ts';
@@ -9,11 +10,11 @@ import { call } from '../../../testing/test-api.ts';
 const fixture = setupOutputsTest();
 const { until, verify, now, retry, view, editSourceCue, readyWith, waitForOutput } = fixture;
 
-const editTranslation = async (ticketId: string, text: string) => {
+const editTranslation = async (ticketId: string, text: string, fields: Partial<CueInput> = {}) => {
   const { api, caller } = fixture;
   const draft = await openDraft(api, caller, { kind: 'translation', id: ticketId });
   const cue = cueAt(draft, 0);
-  await changeDraft(api, caller, draft.reportId, [edit(cue, { text })]);
+  await changeDraft(api, caller, draft.reportId, [edit(cue, { text, ...fields })]);
   const payload = { ticketId, reportId: draft.reportId };
   dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
   return cue.id;
@@ -56,6 +57,23 @@ describe('user edits', () => {
       [ticketId],
     );
     expect(rows).toEqual([{ told: 1 }]);
+  });
+
+  test('a video that does not hold the color of a cue says so', async () => {
+    const { ticketId } = await readyWith({ softMp4: true, softMkv: true });
+    // What FFmpeg reads of colors in MP4.
+    fixture.readBack = (text) => text.replace(/<\/?font[^>]*>/g, '');
+    const color = { kind: 'color', value: '#ffcc00', start: 0, end: 7 } as const;
+    await editTranslation(ticketId, 'Bonjour à tous.', { spans: [color] });
+    const request = await until(['ready']);
+    expect(outputOf(request, 'soft-mp4').notes).toContainEqual(
+      expect.objectContaining({ text: 'The new format can’t hold the colors of a cue.' }),
+    );
+    expect(
+      outputOf(request, 'soft-mkv')
+        .notes.map(({ text }) => text)
+        .join(),
+    ).not.toContain('colors');
   });
 
   test('survive retranslating stale cues, and all files follow', async () => {

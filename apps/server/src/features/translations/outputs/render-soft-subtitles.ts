@@ -9,6 +9,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { stackOverlaps } from '@glossa/subtitles/stack-overlaps';
 import { cutsOf } from '@glossa/subtitles/subtitle-style';
 import type { Selectable } from 'kysely';
@@ -143,11 +144,13 @@ async function addSubtitles(work: OutputWork, inputPath: string): Promise<Render
   });
   const format = container === 'mkv' ? 'ass' : 'srt';
   const found = await mediaTools.readSubtitles({ inputPath: outputPath, format, signal });
+  const shown = container === 'mkv' ? cues : stackOverlaps(cues);
   assertSameCues(
-    container === 'mkv' ? cues : stackOverlaps(cues),
+    shown,
     subtitleFormats[format].parse(found),
     // MP4 holds some marks only, as its players do.
     container === 'mkv' ? { ...asInContainer, marks: heldMarks.ass } : asInContainer,
   );
-  return { extension: container, notes, sourceSetId: setId };
+  const losses = findWriteLosses(format, shown, found, options).map(lossMessage);
+  return { extension: container, notes: [...notes, ...losses], sourceSetId: setId };
 }
