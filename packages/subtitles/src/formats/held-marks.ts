@@ -1,5 +1,5 @@
 import type { SpanKind } from '@glossa/contracts/cue-marks';
-import { isNear } from '../compare-marks.ts';
+import { isAtSamePlace, isNear } from '../compare-marks.ts';
 import type { Cue } from '../cue.ts';
 import { anchorOf, boxOf, samePlacement } from '../cue-placement.ts';
 import { spanKinds } from '../cue-spans.ts';
@@ -14,7 +14,10 @@ const html: readonly SpanKind[] = ['bold', 'italic', 'underline', 'color'];
 /** A voice is the speaker of its cue, too, which formats write once. */
 const withoutVoice = spanKinds.filter((kind) => kind !== 'voice');
 
-const isExact = (cue: Cue, there: Cue): boolean => samePlacement(cue.placement, there.placement);
+/** What follows from the alignment may be left out of vertical cues. */
+const isExact = (cue: Cue, there: Cue): boolean =>
+  samePlacement(cue.placement, there.placement) ||
+  (cue.placement?.vertical !== undefined && isAtSamePlace(cue, there));
 
 /** An anchor on the picture. */
 function isAtAnchor(cue: Cue, there: Cue): boolean {

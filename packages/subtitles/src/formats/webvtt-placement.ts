@@ -1,6 +1,6 @@
 import type { CuePlacement } from '@glossa/contracts/cue-marks';
 import type { Cue } from '../cue.ts';
-import { percentOf, placementOf } from '../cue-placement.ts';
+import { percentOf, placementOf, trackOfHeight } from '../cue-placement.ts';
 import { trackOf } from './cue-settings.ts';
 import type { Place } from './number-pad.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
@@ -17,6 +17,8 @@ const anchors: Readonly<Record<string, CuePlacement['positionAlign']>> = {
   ...{ 'line-left': 'start', start: 'start', center: 'center', middle: 'center' },
   ...{ 'line-right': 'end', end: 'end' },
 };
+
+const anchorNames = { start: 'line-left', center: 'center', end: 'line-right' } as const;
 
 /** The track, and what it does not say, of the settings after a timing line. */
 export function readWebVttPlace(
@@ -39,6 +41,14 @@ export function readWebVttPlace(
     // Settings of other formats, and values out of range.
     else if (colon > 0) warnings.add('POSITION_DROPPED', line);
   }
+  if (known.has('vertical')) {
+    // A region has no vertical cues.
+    const placement = placementOf(fromVertical(known));
+    const height = placement?.y === undefined ? undefined : trackOfHeight({ y: placement.y });
+    const isLine = placement?.line !== undefined;
+    const track = height ?? (isLine ? trackOf(settings) : 'lower');
+    return { track, ...(placement ? { placement } : {}) };
+  }
   const placement = fromSettings(known);
   const isPlaced = placement?.line !== undefined || placement?.y !== undefined;
   // A line takes a cue out of its region.
@@ -51,10 +61,9 @@ function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
   const [, height, isPercent, lineAlign] = known.get('line') ?? [];
   const [, x, anchor] = known.get('position') ?? [];
   const align = known.get('align')?.[1];
-  const vertical = known.get('vertical')?.[1];
   const size = known.get('size')?.[1];
   const lines = height === undefined || isPercent ? undefined : Math.round(Number(height));
-  const isTop = lines === 0 && lineAlign === undefined && vertical === undefined;
+  const isTop = lines === 0 && lineAlign === undefined;
   return placementOf({
     // The first line is what the upper track is.
     line: lines === undefined || isTop || Math.abs(lines) > 1000 ? undefined : lines,
@@ -67,8 +76,37 @@ function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
       align === undefined || align === 'center' || align === 'middle'
         ? undefined
         : (align as CuePlacement['align']),
-    vertical: vertical as CuePlacement['vertical'],
   });
+}
+
+type Edge = NonNullable<CuePlacement['lineAlign']>;
+/** In text from right to left, a line begins at its right edge. */
+const turned = { start: 'end', center: 'center', end: 'start' } as const;
+const acrossOf = (edge: Edge, vertical: CuePlacement['vertical']): Edge =>
+  vertical === 'rl' ? turned[edge] : edge;
+/** Where a cue is fixed that does not say it, as its text is aligned. */
+const usualAnchor = (align: CuePlacement['align']): Edge =>
+  align === undefined ? 'center' : align === 'left' || align === 'start' ? 'start' : 'end';
+
+/** The lines of vertical cues are beside each other: `line` says where they are across the picture, `position` the height. */
+function fromVertical(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacement {
+  const { x, y, positionAlign, line, lineAlign, ...rest } = fromSettings(known) ?? {};
+  const vertical = known.get('vertical')?.[1] as CuePlacement['vertical'];
+  const isFirst = known.get('line')?.[1] === '0' && !known.get('line')?.[2];
+  const edge = acrossOf(lineAlign ?? 'start', vertical);
+  const usual = usualAnchor(rest.align);
+  const anchor = positionAlign ?? usual;
+  return {
+    ...rest,
+    ...(isFirst ? { line: 0 } : line === undefined ? {} : { line }),
+    ...(y === undefined ? {} : { x: y, ...(edge === usual ? {} : { positionAlign: edge }) }),
+    ...(x === undefined
+      ? line !== undefined && lineAlign
+        ? { lineAlign }
+        : {}
+      : { y: x, ...(anchor === 'start' ? {} : { lineAlign: anchor }) }),
+    ...(vertical ? { vertical } : {}),
+  };
 }
 
 const inRange = (value: string): number => percentOf(Math.min(200, Math.max(-100, Number(value))));
@@ -79,18 +117,35 @@ export function writeWebVttSettings({
   placement,
 }: Pick<Cue, 'track' | 'placement'>): string {
   if (!placement) return track === 'upper' ? ' line:0' : '';
-  const { line, y, lineAlign, x, positionAlign, size, align, vertical } = placement;
+  if (placement.vertical) return verticalSettings(track, placement);
+  const { line, y, lineAlign, x, positionAlign, size, align } = placement;
   const edge = lineAlign ? `,${lineAlign}` : '';
-  const anchor = positionAlign
-    ? `,${{ start: 'line-left', center: 'center', end: 'line-right' }[positionAlign]}`
-    : '';
+  const anchor = positionAlign ? `,${anchorNames[positionAlign]}` : '';
   const isUpper = track === 'upper' && line === undefined && y === undefined;
   return [
-    vertical ? ` vertical:${vertical}` : '',
     isUpper ? ' line:0' : '',
     line === undefined ? '' : ` line:${line}${edge}`,
     y === undefined || line !== undefined ? '' : ` line:${y}%${edge}`,
     x === undefined ? '' : ` position:${x}%${anchor}`,
+    size === undefined ? '' : ` size:${size}%`,
+    align ? ` align:${align}` : '',
+  ].join('');
+}
+
+function verticalSettings(
+  track: Cue['track'],
+  { line, y, lineAlign, x, positionAlign, size, align, vertical }: CuePlacement,
+): string {
+  const usual = usualAnchor(align);
+  const edge = acrossOf(positionAlign ?? usual, vertical);
+  const anchor = lineAlign ?? 'start';
+  const isUpper = track === 'upper' && line === undefined && y === undefined && x === undefined;
+  return [
+    ` vertical:${vertical}`,
+    isUpper ? ' line:0' : '',
+    line === undefined ? '' : ` line:${line}${y === undefined && lineAlign ? `,${lineAlign}` : ''}`,
+    x === undefined || line !== undefined ? '' : ` line:${x}%${edge === 'start' ? '' : `,${edge}`}`,
+    y === undefined ? '' : ` position:${y}%${anchor === usual ? '' : `,${anchorNames[anchor]}`}`,
     size === undefined ? '' : ` size:${size}%`,
     align ? ` align:${align}` : '',
   ].join('');
