@@ -32,8 +32,9 @@ export function readScc(text: string, warnings?: ReadWarnings): Cue[] {
       const [high, low] = [(sent >> 8) & 0x7f, sent & 0x7f];
       const damaged = [parity && !hasParity(sent >> 8), parity && !hasParity(sent & 0xff)] as const;
       // Codes of the second channel have one more bit, and what follows them belongs to it.
-      if (high >= 0x10 && high < 0x20 && !damaged.includes(true)) channel = (high >> 3) & 1;
-      const word = ((high < 0x20 ? high & ~0x08 : high) << 8) | low;
+      const isCode = high >= 0x10 && high < 0x20;
+      if (isCode && !damaged.includes(true)) channel = (high >> 3) & 1;
+      const word = ((isCode ? high & ~0x08 : high) << 8) | low;
       decoders[channel]?.receive({ word, damaged, atMs: frameToMs(at), line });
     }
   }

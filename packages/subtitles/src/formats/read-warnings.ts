@@ -54,6 +54,7 @@ const messages = {
   PROFILE_COLOR: { id: 'subtitles.profileColor' },
   PROFILE_REGIONS: { id: 'subtitles.profileRegions' },
   EFFECT_NOT_WRITTEN: { id: 'subtitles.lossEffects' },
+  TITLE_NOT_WRITTEN: { id: 'subtitles.lossTitle' },
   TEXT_NOT_WRITTEN: { id: 'subtitles.lossText' },
 } as const;
 

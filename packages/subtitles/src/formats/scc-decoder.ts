@@ -40,6 +40,7 @@ export class SccDecoder {
   /** When the first character of a text was received that appears as it is sent. */
   #writtenMs: number | undefined;
   #writtenLine = 0;
+  #isProgramData = false;
 
   constructor(warnings: ReadWarnings) {
     this.#warnings = warnings;
@@ -48,6 +49,7 @@ export class SccDecoder {
   receive({ word, damaged, atMs, line }: SccWord): void {
     const high = word >> 8;
     if (high >= 0x10 && high < 0x20) {
+      this.#isProgramData = false;
       if (damaged.includes(true) || word === this.#before) {
         this.#before = 0;
         return;
@@ -57,8 +59,12 @@ export class SccDecoder {
       return;
     }
     this.#before = 0;
-    // Below are data of the program on the other field.
-    if (high > 0 && high < 0x10) return;
+    // Below are data of the program on the other field: a code, and then bytes until the one that ends them.
+    if (high > 0 && high < 0x10) {
+      this.#isProgramData = high < 0x0f && !damaged[0];
+      return;
+    }
+    if (this.#isProgramData) return;
     for (const [index, byte] of [high, word & 0x7f].entries())
       if (byte >= 0x20) this.#write(damaged[index] ? '\ufffd' : basicCharacter(byte), atMs, line);
   }

@@ -246,6 +246,17 @@ describe('reading', () => {
       textsOf('00:00:01;00\t9420 9470 c1c2 1c20 1c70 43c4 942f 1c2f', '00:00:02;00\t942c 1c2c'),
     ).toEqual(['1201-2002 AB', 'CHANNEL_SKIPPED 3 x1']);
   });
+  test('data of the program are no text, whatever their bytes are', () => {
+    // 01 03 begins a name, "News" are its bytes, and 0f 1d ends it.
+    const data = '0183 cee5 f773 8f9d';
+    expect(textsOf(`00:00:01;00\t9420 9470 c1c2 ${data} 43c4 942f`, '00:00:02;00\t942c')).toEqual([
+      '1268-2002 ABCD',
+    ]);
+    // A code of captions ends them, too.
+    expect(textsOf('00:00:01;00\t0183 cee5 9420 9470 c1c2 942f', '00:00:02;00\t942c')).toEqual([
+      '1168-2002 AB',
+    ]);
+  });
   test('what cannot be read is named', () => {
     expect(textsOf('00:00:01;00\t9420 9470 c1c2 zz 942f', 'note', '00:00:02;00\t942c')).toEqual([
       '1101-2002 AB',

@@ -46,7 +46,7 @@ test('the header has the fields of EBU Tech 3264 at their places', () => {
     disks: field(272, 274),
   }).toEqual({
     ...{ codePage: '850', diskFormat: 'STL25.01', displayStandard: '1', characters: '00' },
-    ...{ language: '08', title: 'Strae 7'.padEnd(32), created: '261126', revised: '261126' },
+    ...{ language: '08', title: 'Stra\u00e1e 7'.padEnd(32), created: '261126', revised: '261126' },
     ...{ revision: '00', blocks: '00003', subtitles: '00002', groups: '001' },
     ...{ columnsAndRows: '4023', timeCodeStatus: '1', start: '00000000', firstCue: '00000100' },
     disks: '11',
@@ -251,4 +251,25 @@ test('names what the file cannot hold', () => {
   expect(lossesOf('open', cue(0, 1_000, 'x', { speaker: 'Ann' }))).toEqual({
     SPEAKER_NOT_WRITTEN: 1,
   });
+});
+
+test('a title is in the code page of the header, and named if it does not fit', () => {
+  const titleOf = (title: string) => {
+    const own = { ...options, title };
+    const cues = [cue(0, 1_000, 'x')];
+    const written = writeEbuStl(cues, own);
+    return [
+      [...written.subarray(16, 48)]
+        .map((byte) => byte.toString(16))
+        .join(' ')
+        .replace(/( 20)+$/, ''),
+      findWriteLosses('stl', cues, written, own).map(({ code }) => code),
+    ];
+  };
+  // Of the table of code page 850: ß is e1, é 82, ü 81, Ø 9d.
+  expect(titleOf('ßéüØ')).toEqual(['e1 82 81 9d', []]);
+  expect(titleOf('Šal')).toEqual(['53 61 6c', ['TITLE_NOT_WRITTEN']]);
+  expect(titleOf('字幕 A')).toEqual(['20 41', ['TITLE_NOT_WRITTEN']]);
+  expect(titleOf('x'.repeat(33))[1]).toEqual(['TITLE_NOT_WRITTEN']);
+  expect(titleOf('x'.repeat(32))[1]).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { CueSpan } from '@glossa/contracts/cue-marks';
 import { type Cue, sortCues } from '../cue.ts';
 import { withPlacement } from '../cue-placement.ts';
 import { type MarkedText, markedOf, runsOf, sliceMarked } from '../marked-text.ts';
+import { encodeCodePage850 } from './code-page-850.ts';
 import { fitTexts } from './fit-text.ts';
 import type { WriteOptions } from './format.ts';
 import { colorOf } from './mark-builder.ts';
@@ -29,6 +30,8 @@ const columns: Readonly<Record<StlDisplay, number>> = {
 };
 
 const headerLength = 1024;
+/** Bytes that the header has for the title of the program. */
+const titleLength = 32;
 const blockLength = 128;
 const textLength = 112;
 const filler = 0x8f;
@@ -46,6 +49,8 @@ export function fitEbuStl(
   options: StlOptions,
   losses: ReadWarnings = new ReadWarnings(),
 ): Cue[] {
+  const title = encodeCodePage850(options.title);
+  if (!title.isWhole || title.bytes.length > titleLength) losses.add('TITLE_NOT_WRITTEN');
   const display = options.display ?? 'open';
   const encoder = stlEncoderOf(tableOf(cues));
   const grid = grids[display];
@@ -119,14 +124,7 @@ function writeHeader(
   const date = created.toISOString().slice(2, 10).replaceAll('-', '');
   put(0, `850STL${framesPerSecond}.01${['open', 'teletext-1', 'teletext-2'].indexOf(display)}`);
   put(12, `${table}${stlLanguages[language]}`);
-  // Letters beyond ASCII depend on the code page of the header.
-  put(
-    16,
-    title
-      .normalize('NFD')
-      .replace(/[^\x20-\x7e]/g, '')
-      .slice(0, 32),
-  );
+  header.set(encodeCodePage850(title).bytes.slice(0, titleLength), 16);
   put(224, `${date}${date}00`);
   put(238, `${number(blocks.length, 5)}${number(subtitles, 5)}001`);
   put(251, `${display === 'open' ? columns.open : 40}${grids[display].rows}1`);
