@@ -104,6 +104,18 @@ test('lines of one time stay in the order of the file', () => {
   expect(write(file, cues).text).toBe(later);
 });
 
+test('a WebVTT cue that was moved is where its new time is, also among lines of one time', () => {
+  const long = '00:20.000 --> 00:25.000\nlong\n\n00:20.000 --> 00:22.000\nshort\n\n';
+  const text = `WEBVTT - Film\n\n00:10.000 --> 00:11.000\nfirst\n\n${long}00:30.000 --> 00:31.000\nlast\n`;
+  const { file, cues } = read('a.vtt', text);
+  expect(write(file, cues).text).toBe(text);
+  const moved = cues.map((cue) =>
+    cue.text === 'last' ? { ...cue, startMs: 12_000, endMs: 13_000 } : cue,
+  );
+  const starts = write(file, moved).text.match(/\d\d:\d\d\.\d{3}(?= -->)/g);
+  expect(starts).toEqual(['00:10.000', '00:12.000', '00:20.000', '00:20.000']);
+});
+
 describe('a translation says its own language and direction', () => {
   const arabic = { language: 'ar', title: 'Talk', direction: 'rtl' } as const;
   const inArabic = (name: string, text: string) => {

@@ -58,10 +58,20 @@ export function writeKeptFile(
   return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
 }
 
-/** By time, or in the order of the file where that is another one; new cues are where their time is. */
+/**
+ * By time, or in the order of the file where that is another one; new cues are where their time is. Starts of WebVTT never
+ * go back (WebVTT, 4.2): the file decides between equal ones only.
+ */
 function inOrder(file: KeptFile, cues: readonly Cue[]): Cue[] {
   const sorted = sortCues(cues).filter(({ text }) => textLines(text).length > 0);
   const place = new Map(file.cues.map(({ id }, index) => [id, index]));
+  if (file.format === 'vtt')
+    return sorted.toSorted((a, b) => {
+      const [first, second] = [place.get(a.id), place.get(b.id)];
+      if (a.startMs !== b.startMs || first === undefined || second === undefined)
+        return a.startMs - b.startMs;
+      return first - second;
+    });
   const known = sorted.filter(({ id }) => place.has(id));
   const byFile = known.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   if (byFile.every((cue, index) => cue === known[index])) return sorted;
