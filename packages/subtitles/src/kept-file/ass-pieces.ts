@@ -82,26 +82,34 @@ function divide(event: string): { start: string; values: string[] } {
 
 type Look = Pick<Cue, 'track' | 'placement'> & { spans: readonly CueSpan[] };
 
-/** What a style gives to its events, as the reader of the file finds it. */
+/** What a style gives to its events, as the reader of the file finds it: all of them in one reading. */
 function looksOfStyles(file: KeptFile, fields: readonly string[]) {
-  const known = new Map<string, Look>();
-  // Fonts of megabytes would be read once per style.
+  // Without fonts, which can be megabytes.
   const styles = withoutAttachments(file.head).text.trimEnd();
-  const read = (style: string): Look => {
-    const values = fields.map(
-      (field) => ({ style, start: '0:00:00.00', end: '0:00:01.00', text: 'x' })[field] ?? '0',
-    );
-    const [cue] = readAss(`${styles}\nDialogue: ${values.join(',')}\n`);
-    return { track: cue?.track ?? 'lower', placement: cue?.placement, spans: cue?.spans ?? [] };
-  };
-  const lookOf = (style: string): Look => {
-    const look = known.get(style) ?? read(style);
-    known.set(style, look);
-    return look;
-  };
   const names = [...styles.matchAll(/^\s*Style\s*:\s*\*?([^,\n]+)/gim)].map(([, name = '']) =>
     name.trim(),
   );
+  const read = (of: readonly string[]): Map<string, Look> => {
+    const events = of.map((style, index) => {
+      const own = { style, start: '0:00:00.00', end: '0:00:01.00', text: `x${index}` };
+      const values = fields.map((field) => own[field as keyof typeof own] ?? '0');
+      return `Dialogue: ${values.join(',')}\n`;
+    });
+    const cues = events.length > 0 ? readAss(`${styles}\n${events.join('')}`) : [];
+    const byText = new Map(cues.map((cue) => [cue.text, cue]));
+    return new Map(
+      of.map((style, index) => {
+        const { track = 'lower', placement, spans = [] } = byText.get(`x${index}`) ?? {};
+        return [style, { track, placement, spans }];
+      }),
+    );
+  };
+  const known = read(names);
+  const lookOf = (style: string): Look => {
+    const look = known.get(style) ?? read([style]).get(style);
+    if (look) known.set(style, look);
+    return look ?? { track: 'lower', placement: undefined, spans: [] };
+  };
   const usualName = names.find((name) => /^default$/i.test(name)) ?? names[0] ?? 'Default';
   return Object.assign(lookOf, { usualName });
 }
