@@ -1,4 +1,15 @@
-const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
+/** Numbers up to 99, as a file of ten thousand cues has tens of thousands of them. */
+const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
+const pad = (value: number): string => twoDigits[value] ?? String(value);
+const padMs = (value: number): string => (value < 100 ? `0${pad(value)}` : String(value));
+
+/** Hours, minutes, seconds and milliseconds, with this sign before the last ones. */
+function clock(ms: number, sign: string): string {
+  const whole = Math.max(0, Math.round(ms));
+  const seconds = Math.floor(whole / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(seconds % 60)}${sign}${padMs(whole % 1000)}`;
+}
 
 function parts(ms: number) {
   const whole = Math.max(0, Math.round(ms));
@@ -17,13 +28,10 @@ export function formatEditorTime(ms: number): string {
 }
 
 /** SubRip: HH:MM:SS,mmm */
-export function formatSrtTime(ms: number): string {
-  const time = parts(ms);
-  return `${pad(time.hours)}:${pad(time.minutes)}:${pad(time.seconds)},${pad(time.ms, 3)}`;
-}
+export const formatSrtTime = (ms: number): string => clock(ms, ',');
 
 /** WebVTT and TTML: HH:MM:SS.mmm */
-export const formatDotTime = (ms: number): string => formatSrtTime(ms).replace(',', '.');
+export const formatDotTime = (ms: number): string => clock(ms, '.');
 
 /** ASS: H:MM:SS.cc, rounded to hundredths. */
 export function formatAssTime(ms: number): string {

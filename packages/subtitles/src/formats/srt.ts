@@ -34,6 +34,9 @@ const unguard = (text: string): string =>
     ? text.replace(/^\u2060.*$/gm, (line) => (looksTimed(line) ? line.slice(1) : line))
     : text;
 
+/** Without any of it, no text looks like markup or a timing line. */
+const special = /[<>{]|\d:\s?\d/;
+
 const identity = {
   id: 'srt',
   label: { text: 'SubRip' },
@@ -44,6 +47,8 @@ const identity = {
 function writeText({ text, spans = [] }: Cue): string {
   const marked = spans.length > 0 ? trimMarkedLines({ text, spans }) : undefined;
   const lines = marked?.text ?? textLines(text).join('\n');
+  // As most texts are.
+  if (!marked && !special.test(lines)) return lines;
   const safe = guard(disarm(lines, marks));
   return marked ? writeHtmlMarks(alignSpans(marked, safe, joiner), (part) => part) : safe;
 }

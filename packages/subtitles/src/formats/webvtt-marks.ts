@@ -6,11 +6,13 @@ import { writeNested } from './html-marks.ts';
 
 /** {\ is text in WebVTT, but files converted from SubRip contain override tags, which our parser removes. */
 export const escapeWebVtt = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('{\\', '&#123;\\');
+  /[&<>{]/.test(text)
+    ? text
+        .replaceAll('&', '&amp;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;')
+        .replaceAll('{\\', '&#123;\\')
+    : text;
 
 /** A dash before the > that ends a tag would form an arrow, which ends a cue. */
 const escapeName = (name: string): string =>

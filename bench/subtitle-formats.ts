@@ -1,0 +1,167 @@
+/**
+ * Reading and writing subtitle files, compared with other libraries: time per reader and writer of this product ÷ that of
+ * the fastest other library for the format, in one process. Times are the shortest of rounds in which all take turns.
+ * `node bench/subtitle-formats.ts [cues]`
+ */
+import { readSubtitleFile, subtitleFormats } from '@glossa/subtitles/formats/index';
+import { parse as parseAss, stringify as stringifyAss } from 'ass-compiler';
+import documents from 'imsc/src/main/js/doc.js';
+import { parseText } from 'media-captions';
+import webvtt from 'node-webvtt';
+import SrtParser from 'srt-parser-2';
+import subsrt from 'subsrt-ts';
+import { parseSync, stringifySync } from 'subtitle';
+import w3c from 'webvtt-parser';
+import { argument, sized } from './smoke.ts';
+
+const count = argument(1, 10_000, 20);
+const rounds = sized(15, 1);
+const goal = 1.5;
+
+const cues = Array.from({ length: count }, (_, index) => {
+  const isMarked = index % 5 === 0;
+  return {
+    ...{ id: `c${index}`, startMs: index * 3_000, endMs: index * 3_000 + 2_500 },
+    text:
+      index % 3 === 0 ? 'The first of two lines,\nand the second one.' : 'A line of usual length.',
+    track: 'lower' as const,
+    ...(isMarked ? { spans: [{ kind: 'italic' as const, start: 0, end: 9 }] } : {}),
+  };
+});
+const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
+
+type Task = () => unknown;
+type Subject = { name: string; ours: Task; peers: Record<string, Task> };
+
+const encoder = new TextEncoder();
+const textOf = (format: 'srt' | 'vtt' | 'ass' | 'sbv' | 'lrc' | 'sami' | 'microdvd' | 'ttml') => {
+  const text = subtitleFormats[format].write(cues, options);
+  const bytes = encoder.encode(text);
+  return {
+    text,
+    read: () => readSubtitleFile(bytes, `a.${format}`, { format }),
+    write: () => subtitleFormats[format].write(cues, options),
+  };
+};
+
+/** `by`: the name of the format in that library. */
+const withSubsrt = (text: string, by: string): { read: Task; write: Task } => {
+  const captions = subsrt.parse(text, { format: by });
+  return {
+    read: () => subsrt.parse(text, { format: by }),
+    write: () => subsrt.build(captions, { format: by }),
+  };
+};
+
+function subjects(): Subject[] {
+  const list: Subject[] = [];
+  const add = (
+    format: Parameters<typeof textOf>[0],
+    readers: (text: string) => Record<string, Task>,
+    writers: (text: string) => Record<string, Task>,
+  ) => {
+    const { text, read, write } = textOf(format);
+    list.push({ name: `${format} read`, ours: read, peers: readers(text) });
+    const others = writers(text);
+    if (Object.keys(others).length > 0)
+      list.push({ name: `${format} write`, ours: write, peers: others });
+  };
+  const srtParser = new SrtParser();
+  add(
+    'srt',
+    (text) => ({
+      subtitle: () => parseSync(text),
+      'srt-parser-2': () => srtParser.fromSrt(text),
+      'subsrt-ts': withSubsrt(text, 'srt').read,
+      'media-captions': () => parseText(text, { type: 'srt' }),
+    }),
+    (text) => {
+      const nodes = parseSync(text);
+      const lines = srtParser.fromSrt(text);
+      return {
+        subtitle: () => stringifySync(nodes, { format: 'SRT' }),
+        'srt-parser-2': () => srtParser.toSrt(lines),
+        'subsrt-ts': withSubsrt(text, 'srt').write,
+      };
+    },
+  );
+  const parser = new w3c.WebVTTParser();
+  add(
+    'vtt',
+    (text) => ({
+      'node-webvtt': () => webvtt.parse(text),
+      subtitle: () => parseSync(text),
+      'subsrt-ts': withSubsrt(text, 'vtt').read,
+      'media-captions': () => parseText(text, { type: 'vtt' }),
+      'webvtt-parser': () => parser.parse(text),
+    }),
+    (text) => {
+      const parsed = webvtt.parse(text);
+      const nodes = parseSync(text);
+      return {
+        'node-webvtt': () => webvtt.compile(parsed),
+        subtitle: () => stringifySync(nodes, { format: 'WebVTT' }),
+        'subsrt-ts': withSubsrt(text, 'vtt').write,
+      };
+    },
+  );
+  add(
+    'ass',
+    (text) => ({
+      'ass-compiler': () => parseAss(text),
+      'subsrt-ts': withSubsrt(text, 'ass').read,
+      'media-captions': () => parseText(text, { type: 'ass' }),
+    }),
+    (text) => {
+      const parsed = parseAss(text);
+      return {
+        'ass-compiler': () => stringifyAss(parsed),
+        'subsrt-ts': withSubsrt(text, 'ass').write,
+      };
+    },
+  );
+  for (const [format, by] of [
+    ['sbv', 'sbv'],
+    ['lrc', 'lrc'],
+    ['sami', 'smi'],
+    ['microdvd', 'sub'],
+  ] as const)
+    add(
+      format,
+      (text) => ({ 'subsrt-ts': withSubsrt(text, by).read }),
+      (text) => ({ 'subsrt-ts': withSubsrt(text, by).write }),
+    );
+  const silent = { info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} };
+  add(
+    'ttml',
+    (text) => ({ imscJS: () => documents.fromXML(text, silent) }),
+    () => ({}),
+  );
+  return list;
+}
+
+async function timeOf(task: Task): Promise<number> {
+  const started = performance.now();
+  await task();
+  return performance.now() - started;
+}
+
+let missed = 0;
+console.log(`${count} cues: ms, ms of the fastest other library, ratio (goal: at most ${goal})`);
+for (const { name, ours, peers } of subjects()) {
+  const tasks: [string, Task][] = [['', ours], ...Object.entries(peers)];
+  const best = new Map<string, number>();
+  // Taking turns, so that load of the machine meets all of them.
+  for (let round = 0; round < rounds; round += 1)
+    for (const [of, task] of tasks)
+      best.set(of, Math.min(best.get(of) ?? Number.POSITIVE_INFINITY, await timeOf(task)));
+  const [fastest, theirs] = [...best].slice(1).reduce((a, b) => (b[1] < a[1] ? b : a));
+  const own = best.get('') ?? 0;
+  const ratio = own / theirs;
+  if (ratio > goal) missed += 1;
+  const verdict = ratio > goal ? 'missed' : 'reached';
+  console.log(
+    `${name.padEnd(16)} ${own.toFixed(1).padStart(7)} ${theirs.toFixed(1).padStart(7)}  × ${ratio.toFixed(2).padEnd(6)} ${fastest.padEnd(15)} ${verdict}`,
+  );
+}
+console.log(`${missed} missed`);
