@@ -183,28 +183,37 @@ describe.each(samples)('$name', (sample) => {
 });
 
 test('an import without a form of its own says what is no longer used, and undo brings it back', async () => {
-  const [media] = importedMedia;
-  if (!media) throw new Error('No file was imported.');
+  const media = await transcribe(journey.admin, await makeClip(journey.folder, 'clip-undone'));
   await openEditor(page, editorAddress(media.mediaId));
   const { reportId } = await openDraft(journey.admin, media);
   const kept = async () => {
     await waitUntilSaved(page);
     return (await journey.admin.call(getKeptFile, { params: { reportId } }))?.name ?? null;
   };
-  expect(await kept()).toBe('lesson.vtt');
-  const path = join(journey.folder, 'plain.srt');
-  await writeFile(path, '1\n00:00:01,000 --> 00:00:03,000\nPlain.\n');
-  await page.keyboard.press('Alt+i');
   const panel = editorOf(page).panel(en('editor.import.title'));
-  await panel.locator('input[type=file]').setInputFiles(path);
+  const choose = async (name: string, content: string) => {
+    const path = join(journey.folder, name);
+    await writeFile(path, content);
+    await page.keyboard.press('Alt+i');
+    await panel.locator('input[type=file]').setInputFiles(path);
+  };
+  const replace = async () => {
+    await panel.getByRole('button', { name: /^Replace with/ }).click();
+    await panel.waitFor({ state: 'hidden' });
+  };
+  await choose('undone.vtt', styledWebVtt);
+  await replace();
+  expect(await kept()).toBe('undone.vtt');
+  await choose('plain.srt', '1\n00:00:01,000 --> 00:00:03,000\nPlain.\n');
   await panel.getByText('Downloads will no longer use').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
-  await panel.getByRole('button', { name: /^Replace with/ }).click();
-  await panel.waitFor({ state: 'hidden' });
+  await replace();
   expect(await kept()).toBeNull();
   await page.keyboard.press('Control+z');
-  await until(kept, (name) => name === 'lesson.vtt', 10_000);
+  await until(kept, (name) => name === 'undone.vtt', 10_000);
   expect(cuesOf(await openDraft(journey.admin, media))[0]?.text).toContain('morning');
+  await page.keyboard.press('Control+z');
+  await until(kept, (name) => name === null, 10_000);
 });
 
 test('a zip of chosen formats and presets says what they cannot hold, at any width of the window', async () => {
