@@ -6,7 +6,6 @@
 import { readSubtitleFile, subtitleFormats } from '@glossa/subtitles/formats/index';
 import { parse as parseAss, stringify as stringifyAss } from 'ass-compiler';
 import documents from 'imsc/src/main/js/doc.js';
-import { parseText } from 'media-captions';
 import webvtt from 'node-webvtt';
 import SrtParser from 'srt-parser-2';
 import subsrt from 'subsrt-ts';
@@ -73,7 +72,6 @@ function subjects(): Subject[] {
       subtitle: () => parseSync(text),
       'srt-parser-2': () => srtParser.fromSrt(text),
       'subsrt-ts': withSubsrt(text, 'srt').read,
-      'media-captions': () => parseText(text, { type: 'srt' }),
     }),
     (text) => {
       const nodes = parseSync(text);
@@ -92,7 +90,6 @@ function subjects(): Subject[] {
       'node-webvtt': () => webvtt.parse(text),
       subtitle: () => parseSync(text),
       'subsrt-ts': withSubsrt(text, 'vtt').read,
-      'media-captions': () => parseText(text, { type: 'vtt' }),
       'webvtt-parser': () => parser.parse(text),
     }),
     (text) => {
@@ -110,7 +107,6 @@ function subjects(): Subject[] {
     (text) => ({
       'ass-compiler': () => parseAss(text),
       'subsrt-ts': withSubsrt(text, 'ass').read,
-      'media-captions': () => parseText(text, { type: 'ass' }),
     }),
     (text) => {
       const parsed = parseAss(text);
