@@ -1,6 +1,6 @@
 import { ActionIcon, Popover, SimpleGrid, Text, Tooltip } from '@mantine/core';
 import { Ban, Move, Palette } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import {
   type ColorTarget,
@@ -72,9 +72,15 @@ function Menu({
   inUse?: string | undefined;
   children: ReactNode;
 }) {
+  const isOpen = menu === name && children !== undefined;
+  const button = useRef<HTMLSpanElement>(null);
+  // Opened by its keys, the choices are shown only where their button is.
+  useLayoutEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
   return (
     <Popover
-      opened={menu === name && children !== undefined}
+      opened={isOpen}
       onChange={(opened) => onMenu(opened ? name : null)}
       // The target is around the button, which says itself what it opens.
       withRoles={false}
@@ -85,7 +91,7 @@ function Menu({
       shadow="md"
     >
       <Popover.Target>
-        <span>
+        <span ref={button} className={classes.opener}>
           <CommandButton command={command} icon={icon} inUse={inUse} expanded={menu === name} />
         </span>
       </Popover.Target>

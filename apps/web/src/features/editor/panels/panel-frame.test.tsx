@@ -2,7 +2,7 @@
 import { Button, MantineProvider, Menu } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { PanelFrame } from './panel-frame.tsx';
@@ -106,4 +106,17 @@ test('a panel’s next step takes the focus, and the first has it again afterwar
   await hasFocus(() => screen.getByRole('button', { name: 'Back' }));
   press(screen.getByRole('button', { name: 'Back' }));
   await hasFocus(() => screen.getByRole('button', { name: 'Fix all' }));
+});
+
+test('a panel that opens below what a narrow window shows is brought into view', () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  render(
+    <MantineProvider env="test">
+      <PanelFrame title="Find" onClose={() => {}}>
+        <input aria-label="Text" />
+      </PanelFrame>
+    </MantineProvider>,
+  );
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Find' })]);
+  scrolled.mockRestore();
 });

@@ -34,6 +34,8 @@ export function PanelFrame({ title, onClose, children, footer }: Props) {
       within('input:not([type="file"], [disabled]), button:not([data-close], [disabled])') ??
       element;
     first.focus({ preventScroll: true });
+    // In a narrow window, it is below what is shown; elsewhere it is in view and nothing moves.
+    element.scrollIntoView({ block: 'nearest' });
   }, [title]);
   return (
     <section
