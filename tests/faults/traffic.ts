@@ -205,8 +205,8 @@ async function remove(person: Person, fileName: string, upload: Upload): Promise
   try {
     await person.insist(deleteMedia, { params: { fileName } });
   } catch (error) {
-    // An earlier request did it, and its answer was lost.
-    if (!(error instanceof Refused && error.status === 404)) throw error;
+    // An earlier request did it, and its answer was lost: 410 for those who could see the media.
+    if (!(error instanceof Refused && [404, 410].includes(error.status))) throw error;
   }
   upload.deleted = true;
 }
