@@ -50,8 +50,15 @@ export function countKept(file: KeptFile): KeptCounts {
 /** In WebVTT a cue is named right above its times; a number only counts. */
 const namesOf = ({ format, cues }: KeptFile): number =>
   format === 'vtt'
-    ? cues.filter(({ before = '' }) => /(?:^|\n)[^\n]*[^\d\s][^\n]*\n$/.test(before)).length
+    ? cues.filter(({ before = '' }) => /[^\d\s]/.test(lastLineOf(before))).length
     : 0;
+
+/** Without its end; none if the text does not end with a line. */
+function lastLineOf(text: string): string {
+  if (!text.endsWith('\n')) return '';
+  const end = text.length - 1;
+  return text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+}
 
 /** What the reader of the format finds in cues as the file has them, and leaves out of the cues. */
 function effectsOf(file: KeptFile): number {

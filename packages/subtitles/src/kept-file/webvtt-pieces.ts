@@ -27,16 +27,21 @@ export function webVttPieces(file: KeptFile, options: WriteOptions): PieceWriter
     },
     assemble: (pieces, anew, tail) => {
       const sheets = colorSheets(anew.map(bare));
-      let written = webVttInLanguage(file.head, options);
-      if (sheets !== '' && !written.includes(sheets.trim()))
-        written = `${written.replace(/\n*$/, '\n\n')}${sheets}`;
+      let head = webVttInLanguage(file.head, options);
+      if (sheets !== '' && !head.includes(sheets.trim()))
+        head = `${head.replace(/\n*$/, '\n\n')}${sheets}`;
       // An empty line is before each cue, whichever was before it in the file.
+      const written = [head];
+      // Of all that is written; the whole text would be searched once per cue.
+      let end = head.slice(-2);
       for (const piece of pieces) {
-        const isApart = /(?:^|\n)\n$/.test(written) || piece.startsWith('\n');
-        const isDouble = /\n\n$/.test(written) && /^\n\d/.test(piece);
-        written += (isApart ? '' : '\n') + (isDouble ? piece.slice(1) : piece);
+        const isApart = end === '\n\n' || end === '\n' || piece.startsWith('\n');
+        const isDouble = end === '\n\n' && /^\n\d/.test(piece);
+        const next = (isApart ? '' : '\n') + (isDouble ? piece.slice(1) : piece);
+        written.push(next);
+        end = (end + next).slice(-2);
       }
-      return written + tail;
+      return written.join('') + tail;
     },
     parse: (text, warnings) => webvtt.parse(text, warnings),
     unitMs: 1,
