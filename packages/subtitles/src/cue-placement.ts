@@ -53,6 +53,10 @@ export function trackOfHeight({ y, line }: Pick<CuePlacement, 'y' | 'line'>): Tr
   return percent < 50 ? 'upper' : 'lower';
 }
 
+/** The half of the picture that a cue is in: a height of its own decides, not its track. */
+export const shownTrack = ({ track, placement }: Pick<Cue, 'track' | 'placement'>): Track =>
+  (placement && trackOfHeight(placement)) ?? track;
+
 /** Where a cue is, with everything that was left out. Lengths in percent of the picture. */
 export type PlacedBox = {
   /** Of the anchor; undefined if only the column is known. */

@@ -26,10 +26,27 @@ test('a translated cue follows the place of its source, and not away from a plac
   expect(follow({}, {}, {}).contextChanged).toBe(false);
 });
 
-test('on another track it has no height of its own', () => {
-  const moved = follow({ placement: { y: 10, x: 30 } }, {}, { track: 'upper' });
-  expect(moved).toMatchObject({ track: 'upper', placement: { x: 30 } });
-  expect(moved.placement).not.toHaveProperty('y');
+test('a height or a track of its own stays, whatever the track of the source is', () => {
+  const own = { y: 70, x: 30 };
+  expect(follow({ placement: own }, {}, { track: 'upper' }).placement).toEqual(own);
+  // As sources are read: a height decides the track.
+  const dragged = { track: 'upper', placement: { y: 10 } } as const;
+  expect(follow({ placement: own }, {}, dragged)).toMatchObject({ placement: own });
+  const onUpper = follow({ track: 'upper' }, {}, { placement: { y: 60 } });
+  expect(onUpper.track).toBe('upper');
+  expect(onUpper).not.toHaveProperty('placement');
+});
+
+test('it follows its source to the other track and to another height', () => {
+  expect(follow({ placement: { x: 30 } }, {}, { track: 'upper' })).toMatchObject({
+    ...{ track: 'upper', placement: { x: 30 } },
+  });
+  const dragged = { track: 'upper', placement: { y: 10 } } as const;
+  expect(follow({}, {}, dragged)).toMatchObject(dragged);
+  const raw = { track: 'lower', placement: { y: 10 } } as const;
+  const back = follow(raw, dragged, { track: 'upper' });
+  expect(back.track).toBe('upper');
+  expect(back).not.toHaveProperty('placement');
   const both = { y: 80, x: 30 };
   expect(
     follow({ placement: both }, { placement: both }, { track: 'upper', placement: { x: 30 } }),

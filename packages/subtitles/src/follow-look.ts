@@ -1,6 +1,6 @@
 import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { Cue } from './cue.ts';
-import { samePlacement, withPlacement } from './cue-placement.ts';
+import { samePlacement, shownTrack, withPlacement } from './cue-placement.ts';
 import { normalizeSpans, sameSpans } from './cue-spans.ts';
 import { markedOf, wholeMarks, withMarked } from './marked-text.ts';
 import type { TranslatedCue, Versions } from './translated-cue.ts';
@@ -55,7 +55,10 @@ function followPlace<T extends TranslatedCue>(
   const was = common(sources, ({ placement }) => placement, samePlacement);
   const is = common(targets, ({ placement }) => placement, samePlacement);
   if (!was || !is || samePlacement(was.value, is.value)) return cue;
-  return samePlacement(former.placement, was.value) ? withPlacement(cue, is.value) : cue;
+  const isThere =
+    samePlacement(former.placement, was.value) &&
+    sources.every((source) => shownTrack(source) === shownTrack(former));
+  return isThere ? withPlacement(cue, is.value) : cue;
 }
 
 function followSpeaker<T extends TranslatedCue>(

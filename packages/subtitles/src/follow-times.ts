@@ -1,5 +1,5 @@
 import type { Cue } from './cue.ts';
-import { onTrack } from './cue-placement.ts';
+import { onTrack, samePlacement, shownTrack } from './cue-placement.ts';
 import type { TranslatedCue, Versions } from './translated-cue.ts';
 
 type Span = { startMs: number; endMs: number };
@@ -26,13 +26,19 @@ export function followTimes<T extends TranslatedCue>(
     if (own.some(({ retimed }) => retimed) && !isSame(spanOf(own), range.from)) continue;
     for (const index of indexes) {
       const cue = moved[index] as T;
-      const track = cue.track === trackOf(sources) ? trackOf(targets) : undefined;
+      const follows = shownTrack(cue) === trackOf(sources) && !hasOwnHeight(cue, sources);
+      const track = follows ? trackOf(targets) : undefined;
       const times = own.length === 1 ? shift(cue, range) : stretch(cue, range);
       moved[index] = onTrack({ ...cue, ...times }, track ?? cue.track);
     }
   }
   return withoutNewOverlap(was, moved);
 }
+
+/** A height that is not that of its source stays where it is, whatever the source’s track is. */
+const hasOwnHeight = ({ placement }: TranslatedCue, sources: readonly Cue[]): boolean =>
+  (placement?.y !== undefined || placement?.line !== undefined) &&
+  sources.some((source) => !samePlacement(source.placement, placement));
 
 type Range = { from: Span; to: Span };
 

@@ -2,7 +2,7 @@ import type { PlainCue } from '@glossa/contracts/cues';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { CueDto, SubtitleSet } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
-import { trackOfHeight } from '@glossa/subtitles/cue-placement';
+import { shownTrack } from '@glossa/subtitles/cue-placement';
 import { type Selectable, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { CuesTable } from '../../platform/db/schema.ts';
@@ -120,7 +120,7 @@ export const toModelCue = (cue: CueDto): Cue => ({
   startMs: cue.startMs,
   endMs: cue.endMs,
   text: cue.text,
-  track: (cue.placement && trackOfHeight(cue.placement)) ?? cue.track,
+  track: shownTrack(cue),
   ...(cue.spans ? { spans: cue.spans } : {}),
   ...(cue.placement ? { placement: cue.placement } : {}),
   ...(cue.speaker ? { speaker: cue.speaker } : {}),
