@@ -9,6 +9,8 @@ export type MarksToCompare = {
   held?: (span: CueSpan) => CueSpan;
   /** Places are not compared if left out. */
   isSamePlace?: (cue: Cue, there: Cue) => boolean;
+  /** Cues whose track it does not hold. */
+  ignoresTrackOf?: (cue: Cue) => boolean;
 };
 
 export type SameCuesOptions = {
@@ -56,7 +58,8 @@ export function findCueDifference(
     const text = options.ignoreSpaces
       ? bare.replace(/\s+/gu, '')
       : bare.replace(/\s+/gu, ' ').trim();
-    return `${options.ignoreTracks ? '' : cue.track} ${text}`;
+    const hasTrack = !options.ignoreTracks && !options.marks?.ignoresTrackOf?.(cue);
+    return `${hasTrack ? cue.track : ''} ${text}`;
   };
   const withText = (cues: readonly Cue[]) =>
     sortCues(cues).filter((cue) => cue.text.replace(/[\s\p{Cf}]/gu, '') !== '');

@@ -19,6 +19,14 @@ const isExact = (cue: Cue, there: Cue): boolean =>
   samePlacement(cue.placement, there.placement) ||
   (cue.placement?.vertical !== undefined && isAtSamePlace(cue, there));
 
+/** WebVTT has no tracks of vertical cues, and either a line or a distance across the picture. */
+const isExactOrVertical = (cue: Cue, there: Cue): boolean =>
+  cue.placement?.vertical === undefined
+    ? samePlacement(cue.placement, there.placement)
+    : cue.placement.vertical === there.placement?.vertical;
+
+const isVertical = ({ placement }: Cue): boolean => placement?.vertical !== undefined;
+
 /** An anchor on the picture. */
 function isAtAnchor(cue: Cue, there: Cue): boolean {
   if (!cue.placement && !there.placement) return true;
@@ -47,11 +55,12 @@ function isAtHeight(cue: Cue, there: Cue): boolean {
 }
 
 export const heldMarks: Partial<Record<SubtitleFormatId, MarksToCompare>> = {
-  vtt: { kinds: withoutVoice, isSamePlace: isExact },
+  vtt: { kinds: withoutVoice, isSamePlace: isExactOrVertical, ignoresTrackOf: isVertical },
   json: { kinds: spanKinds, isSamePlace: isExact },
   ttml: {
     kinds: [...html, 'ruby', 'language'],
     isSamePlace: isAtHeight,
+    ignoresTrackOf: isVertical,
   },
   srt: { kinds: html },
   ass: {

@@ -47,9 +47,11 @@ export function findWriteLosses(
   return findLosses(to, cues, written, options);
 }
 
-/** With the number of cues, if it is more than one. */
-export const lossMessage = ({ message: loss, count }: ReadWarning): MessageRef =>
-  count === 1 ? loss : { id: 'subtitles.lossInCues', params: { loss, count } };
+/** With the number of cues, if it is more than one. Effects are counted by themselves: a cue may have several. */
+export const lossMessage = ({ code, message: loss, count }: ReadWarning): MessageRef =>
+  count === 1 || code === 'EFFECT_NOT_WRITTEN'
+    ? loss
+    : { id: 'subtitles.lossInCues', params: { loss, count } };
 
 /** `findWriteLosses` for a variant of a format. */
 export function findLosses(
