@@ -57,6 +57,8 @@ export async function replaceKeptFile(
   setId: string,
   next: StoredKeptFile | undefined,
 ): Promise<string | null> {
+  // Nothing was chosen where there was nothing and is nothing.
+  if (!next && !(await readKeptSummary(trx, setId))) return null;
   const { rows } = await sql<{ id: string }>`
     INSERT INTO former_kept_files (cue_set_id, file, counts)
     SELECT cue_set_id, file, counts FROM kept_files WHERE cue_set_id = ${setId} RETURNING id`.execute(

@@ -70,7 +70,8 @@ async function purgeOf(
   });
   if (ids.length === 0) return 0;
   await sql`DELETE FROM cues WHERE cue_set_id = ANY(${ids}::uuid[])`.execute(trx);
-  await sql`DELETE FROM kept_files WHERE cue_set_id = ANY(${ids}::uuid[])`.execute(trx);
+  for (const table of ['kept_files', 'former_kept_files'])
+    await sql`DELETE FROM ${sql.table(table)} WHERE cue_set_id = ANY(${ids}::uuid[])`.execute(trx);
   await sql`UPDATE cue_sets SET purged_at = now() WHERE id = ANY(${ids}::uuid[])`.execute(trx);
   return ids.length;
 }

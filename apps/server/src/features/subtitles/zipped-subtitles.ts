@@ -2,6 +2,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { preferredLanguage } from '../../platform/i18n/page-language.ts';
 import {
   isParserError,
@@ -20,6 +21,9 @@ const parser = new URL('./downloads/download.parser.ts', import.meta.url);
 const measureTask = parserTask<typeof downloadParser.measureZip>(parser, 'measureZip', {
   reads: [],
 });
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError && ['RATE_LIMITED', 'FILE_READER_FAILED'].includes(error.code);
 
 const unknownLoss = message('subtitles.lossUnknown');
 /** Of formats that anyone expects to hold no more. */
@@ -56,7 +60,8 @@ export async function readZippedSubtitles(
   const { kept, losses } = await parsers
     .run(measureTask, input, { owner, signal })
     .catch((error: unknown) => {
-      if (!isParserError(error)) throw error;
+      // A job is tried again; a person waits for the file.
+      if (!isParserError(error) || (signal && isPassing(error))) throw error;
       return { kept: null, losses: zippedFormats.map((id) => ({ id, losses: [unknownLoss] })) };
     });
   const format = stored?.file.format;

@@ -11,7 +11,7 @@ CREATE INDEX former_kept_files_set ON former_kept_files (cue_set_id, stored_at);
 -- Whether a person chose the file of a set, or that it has none; else a translation has that of its source.
 ALTER TABLE cue_sets ADD COLUMN kept_file_chosen boolean NOT NULL DEFAULT false;
 UPDATE cue_sets SET kept_file_chosen = true FROM kept_files own
-WHERE own.cue_set_id = cue_sets.id AND NOT EXISTS (
+WHERE own.cue_set_id = cue_sets.id AND cue_sets.created_by IS NOT NULL AND NOT EXISTS (
   SELECT FROM translation_requests r
   JOIN transcripts t ON t.media_id = r.media_id
   JOIN cue_sets source ON source.transcript_id = t.id

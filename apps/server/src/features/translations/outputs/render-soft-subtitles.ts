@@ -9,6 +9,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
+import type { WarningCode } from '@glossa/subtitles/formats/read-warnings';
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { stackOverlaps } from '@glossa/subtitles/stack-overlaps';
 import { cutsOf } from '@glossa/subtitles/subtitle-style';
@@ -113,6 +114,13 @@ export async function readVideoAndCues(
 export const renderSoftSubtitles = (work: OutputWork): Promise<RenderedFile> =>
   withRecording(work, addSubtitles);
 
+/** Compared above with what a container may do to them: wrapped lines, and a common shift. */
+const compared: ReadonlySet<WarningCode> = new Set([
+  'TEXT_NOT_WRITTEN',
+  'LINES_NOT_WRITTEN',
+  'TIMES_NOT_WRITTEN',
+]);
+
 async function addSubtitles(work: OutputWork, inputPath: string): Promise<RenderedFile> {
   const { deps, output, request, media, outputPath, folder } = work;
   const { signal, report } = work.context;
@@ -151,6 +159,9 @@ async function addSubtitles(work: OutputWork, inputPath: string): Promise<Render
     // MP4 holds some marks only, as its players do.
     container === 'mkv' ? { ...asInContainer, marks: heldMarks.ass } : asInContainer,
   );
-  const losses = findWriteLosses(format, shown, found, options).map(lossMessage);
+  // Of single cues: those shown together have neither speakers nor tracks of their own.
+  const losses = findWriteLosses(format, cues, found, options)
+    .filter(({ code }) => !compared.has(code))
+    .map(lossMessage);
   return { extension: container, notes: [...notes, ...losses], sourceSetId: setId };
 }
