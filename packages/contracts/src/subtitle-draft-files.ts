@@ -15,9 +15,13 @@ export const getKeptFile = defineEndpoint({
   answer: keptSummarySchema.nullable(),
 });
 
-/** `formerId`: what was there before this call, for `former`; null if there was none. */
+/**
+ * `keptId`: what is there now, and `formerId`: what was there before this call, for `former` and `undoes`. Null where there
+ * is none.
+ */
 const changedSchema = z.strictObject({
   kept: keptSummarySchema.nullable(),
+  keptId: idSchema.nullable(),
   formerId: idSchema.nullable(),
 });
 export type ChangedKeptFile = z.infer<typeof changedSchema>;
@@ -31,8 +35,8 @@ export const putKeptFile = defineEndpoint({
   params,
   body: z.union([
     z.strictObject({ file: keptFileSchema }),
-    /** Brings back what an earlier call replaced; null: none. */
-    z.strictObject({ former: idSchema.nullable() }),
+    /** Brings back what an earlier call replaced; null: none. Refused if something else than `undoes` is there now. */
+    z.strictObject({ former: idSchema.nullable(), undoes: idSchema.nullable().optional() }),
     /** That of a published version of the same subtitles. */
     z.strictObject({ version: z.number().int().positive() }),
   ]),

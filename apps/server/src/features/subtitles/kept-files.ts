@@ -51,19 +51,32 @@ export const countKeptFile = (
 /** How many replaced files a draft keeps for undo. */
 const maxFormer = 20;
 
-/** What a draft keeps from now on; undefined: none. Answers the id of what it kept before, for `findFormer`. */
+/** The id of what a set keeps; null if that is nothing. */
+export const findKeptId = async (
+  db: DatabaseOrTransaction,
+  setId: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('kept_files')
+    .select('id')
+    .where('cue_set_id', '=', setId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+};
+
+/** What a draft keeps from now on; undefined: none. What it kept before is there for `findFormer`. */
 export async function replaceKeptFile(
   trx: DatabaseTransaction,
   setId: string,
-  next: StoredKeptFile | undefined,
-): Promise<string | null> {
+  next: (StoredKeptFile & { id?: string }) | undefined,
+): Promise<{ keptId: string | null; formerId: string | null }> {
   // Nothing was chosen where there was nothing and is nothing.
-  if (!next && !(await readKeptSummary(trx, setId))) return null;
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO former_kept_files (cue_set_id, file, counts)
-    SELECT cue_set_id, file, counts FROM kept_files WHERE cue_set_id = ${setId} RETURNING id`.execute(
-    trx,
-  );
+  const formerId = await findKeptId(trx, setId);
+  if (!next && formerId === null) return { keptId: null, formerId };
+  await sql`
+    INSERT INTO former_kept_files (id, cue_set_id, file, counts)
+    SELECT id, cue_set_id, file, counts FROM kept_files WHERE cue_set_id = ${setId}
+    ON CONFLICT (id) DO UPDATE SET stored_at = clock_timestamp()`.execute(trx);
   await sql`
     DELETE FROM former_kept_files WHERE cue_set_id = ${setId} AND id NOT IN (
       SELECT id FROM former_kept_files WHERE cue_set_id = ${setId} ORDER BY stored_at DESC LIMIT ${maxFormer})`.execute(
@@ -74,6 +87,7 @@ export async function replaceKeptFile(
     await trx
       .insertInto('kept_files')
       .values({
+        ...(next.id ? { id: next.id } : {}),
         cue_set_id: setId,
         file: JSON.stringify(next.file),
         counts: JSON.stringify(next.counts),
@@ -84,7 +98,7 @@ export async function replaceKeptFile(
     .set({ changed: true, kept_file_chosen: true })
     .where('id', '=', setId)
     .execute();
-  return rows[0]?.id ?? null;
+  return { keptId: await findKeptId(trx, setId), formerId };
 }
 
 /** What a change of this draft replaced. */
@@ -92,10 +106,10 @@ export const findFormer = (
   db: DatabaseOrTransaction,
   setId: string,
   formerId: string,
-): Promise<StoredKeptFile | undefined> =>
+): Promise<(StoredKeptFile & { id: string }) | undefined> =>
   db
     .selectFrom('former_kept_files')
-    .select(['file', 'counts'])
+    .select(['id', 'file', 'counts'])
     .where('cue_set_id', '=', setId)
     .where('id', '=', formerId)
     .executeTakeFirst();

@@ -1,6 +1,9 @@
 -- What a draft's imported file was before another import, a restored version, or its removal: undo brings it back.
+-- Its id goes with it, so that undo knows whether a colleague has changed it since.
+ALTER TABLE kept_files ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid();
+
 CREATE TABLE former_kept_files (
-  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  id uuid PRIMARY KEY,
   cue_set_id uuid NOT NULL REFERENCES cue_sets (id) ON DELETE CASCADE,
   file jsonb NOT NULL,
   counts jsonb NOT NULL,

@@ -67,9 +67,12 @@ export async function changeKeptFile(
   reportId: string,
   change: KeptChange,
 ): Promise<KeptChange> {
-  const { kept, formerId } = await callApi(putKeptFile, { params: { reportId }, body: change });
+  const { kept, keptId, formerId } = await callApi(putKeptFile, {
+    params: { reportId },
+    body: change,
+  });
   client.setQueryData(keptFileOptions(reportId).queryKey, kept);
-  return { former: formerId };
+  return { former: formerId, undoes: keptId };
 }
 
 /** Publishes the draft. Throws ApiError. */

@@ -15,6 +15,7 @@ import { ownerRow, publishAboutDraft } from '../draft-events.ts';
 import {
   countKeptFile,
   findFormer,
+  findKeptId,
   readKeptFile,
   readKeptSummary,
   replaceKeptFile,
@@ -25,6 +26,8 @@ import { lockDraft } from './lock-draft.ts';
 
 type Deps = { db: Database; parsers: Parsers };
 type Wanted = z.infer<(typeof putKeptFile)['body']>;
+/** With its id if it was there before. */
+type Wanting = (StoredKeptFile & { id?: string }) | undefined;
 
 export function mountDraftFiles(mount: Mount, deps: Deps): void {
   const { db } = deps;
@@ -54,8 +57,10 @@ async function findWanted(
   trx: DatabaseTransaction,
   draft: FoundSet,
   wanted: Wanted,
-): Promise<StoredKeptFile | undefined> {
+): Promise<Wanting> {
   if ('former' in wanted) {
+    if (wanted.undoes !== undefined && wanted.undoes !== (await findKeptId(trx, draft.id)))
+      throw new AppError('DRAFT_CONFLICT', message('drafts.fileChanged'));
     if (wanted.former === null) return undefined;
     const former = await findFormer(trx, draft.id, wanted.former);
     if (!former) throw new AppError('NOT_FOUND', message('drafts.fileNotThere'));
@@ -80,18 +85,15 @@ const changeDraft = (
   db: Database,
   actor: Actor,
   reportId: string,
-  find: (
-    trx: DatabaseTransaction,
-    draft: FoundSet,
-  ) => StoredKeptFile | undefined | Promise<StoredKeptFile | undefined>,
+  find: (trx: DatabaseTransaction, draft: FoundSet) => Wanting | Promise<Wanting>,
 ): Promise<ChangedKeptFile> =>
   db.transaction().execute(async (trx) => {
     const draft = await lockDraft(trx, await requireDraft(trx, actor, reportId, 'edit'));
     const next = await find(trx, draft);
-    const formerId = await replaceKeptFile(trx, draft.id, next);
+    const ids = await replaceKeptFile(trx, draft.id, next);
     await publishAboutDraft(trx, draft, { what: 'kept-file' });
     const kept = next
       ? { format: next.file.format, name: next.file.name, counts: next.counts }
       : null;
-    return { kept, formerId };
+    return { kept, ...ids };
   });

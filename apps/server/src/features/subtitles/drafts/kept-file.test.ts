@@ -113,7 +113,10 @@ const change = async (body: object) => dataOf<ChangedKeptFile>(await put(body));
 const other = { ...file, name: 'other.vtt' };
 
 test('it can be forgotten', async () => {
-  expect(dataOf(await forget())).toEqual({ kept: null, formerId: expect.any(String) });
+  expect(dataOf(await forget())).toEqual({
+    ...{ kept: null, keptId: null },
+    formerId: expect.any(String),
+  });
   expect(await get()).toBeNull();
   await publish();
   expect(await transcriptFile()).not.toContain('REGION');
@@ -130,6 +133,20 @@ test('what another import or a removal replaced comes back, as often as wanted',
   const { formerId: removed } = dataOf<ChangedKeptFile>(await forget());
   expect((await change({ former: removed })).formerId).toBeNull();
   expect(await change({ former: null })).toMatchObject({ kept: null });
+});
+
+test('undo does not remove what a colleague imported since', async () => {
+  const mine = await change({ file: other });
+  const theirs = await change({ file: { ...file, name: 'theirs.vtt' } });
+  const undo = (of: ChangedKeptFile) => ({ former: of.formerId, undoes: of.keptId });
+  expect(refusalOf(await put(undo(mine)))).toBe('409 DRAFT_CONFLICT');
+  expect((await get())?.name).toBe('theirs.vtt');
+  // In order, each is there as it was, and so are all redone.
+  const first = await change(undo(theirs));
+  const second = await change(undo(mine));
+  expect([first.kept?.name, second.kept?.name]).toEqual(['other.vtt', 'lesson.vtt']);
+  expect((await change(undo(second))).kept?.name).toBe('other.vtt');
+  expect((await change(undo(first))).kept?.name).toBe('theirs.vtt');
 });
 
 test('only files of the same draft come back, as long as it is open', async () => {

@@ -150,14 +150,15 @@ export type CueSetsTable = {
 };
 
 export type KeptFilesTable = {
+  id: Generated<string>;
   cue_set_id: string;
   file: JSONColumnType<KeptFile>;
   counts: JSONColumnType<KeptCounts>;
 };
 
 /** Of a draft, for undo. */
-export type FormerKeptFilesTable = KeptFilesTable & {
-  id: Generated<string>;
+export type FormerKeptFilesTable = Omit<KeptFilesTable, 'id'> & {
+  id: string;
   stored_at: Generated<Date>;
 };
 

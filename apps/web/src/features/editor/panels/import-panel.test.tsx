@@ -47,7 +47,7 @@ beforeEach(() => {
     const formerId = newId();
     replaced.set(formerId, kept);
     kept = put ? summaryOf(put.name) : (replaced.get(former ?? '') ?? null);
-    return answer({ kept, formerId });
+    return answer({ kept, keptId: kept && newId(), formerId });
   });
 });
 afterEach(() => {
@@ -122,7 +122,7 @@ test('a refused file is reported, and undo and redo try it again', async () => {
   server.on(at(putKeptFile, place), () => {
     if (isRefused) return refuse('DRAFT_GONE');
     kept = summaryOf('new.vtt');
-    return answer({ kept, formerId: null });
+    return answer({ kept, keptId: newId(), formerId: null });
   });
   await replace();
   expect(await screen.findByText(/^Downloads still use the header and styles/)).toBeTruthy();

@@ -35,7 +35,7 @@ test('restoring a version takes its cues and what it kept of a file, and undo br
     }),
   );
   const keeping = at(putKeptFile, { reportId: testReportId });
-  server.on(keeping, () => answer({ kept: null, formerId }));
+  server.on(keeping, () => answer({ kept: null, keptId: null, formerId }));
   showScreen('/', () => <VersionsPanel store={store} onClose={() => {}} />);
   const version = t('editor.versions.version', { version: 2 });
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${version}`) }));
@@ -47,5 +47,5 @@ test('restoring a version takes its cues and what it kept of a file, and undo br
   await waitFor(() => expect(sent()).toEqual([{ version: 2 }]));
   act(() => void store.undo());
   expect(store.findCue('a')?.text).toBe('New');
-  await waitFor(() => expect(sent()).toEqual([{ version: 2 }, { former: formerId }]));
+  await waitFor(() => expect(sent()).toEqual([{ version: 2 }, { former: formerId, undoes: null }]));
 });
