@@ -14,6 +14,7 @@ import { styleOf } from '../subtitle-styles/index.ts';
 import { zippedFormats } from './compare-zip.ts';
 import { readCues, toModelCue } from './cue-rows.ts';
 import type * as downloadParser from './downloads/download.parser.ts';
+import type { DownloadInput } from './downloads/download.parser.ts';
 import { readKeptFile } from './kept-files.ts';
 import { aspectRatioOf, type ZippedSubtitles } from './subtitle-zip.ts';
 
@@ -38,6 +39,28 @@ export type PublishedSubtitles = Pick<
   mediaId: string;
 };
 
+/** What the parser process writes files from. */
+export async function readDownloadInput(
+  db: DatabaseOrTransaction,
+  {
+    setId,
+    mediaId,
+    title,
+    language,
+    picture,
+    frameRate,
+  }: PublishedSubtitles & Pick<DownloadInput, 'frameRate'>,
+  ids: readonly string[],
+): Promise<DownloadInput> {
+  const { style } = await styleOf(db, mediaId, language);
+  return {
+    cues: (await readCues(db, setId)).map(toModelCue),
+    ...{ language, title, style, ids, frameRate },
+    aspectRatio: aspectRatioOf(picture),
+    kept: (await readKeptFile(db, setId)) ?? null,
+  };
+}
+
 /**
  * All that the zip says, and `notKept`: what is not in it of the imported file, because the cues do not fit into that any
  * more. Notes are in the language of the owner. What an uploader sent is read in a process of its own.
@@ -48,14 +71,12 @@ export async function readZippedSubtitles(
   { setId, mediaId, ...of }: PublishedSubtitles,
   signal?: AbortSignal,
 ): Promise<ZippedSubtitles & { notKept: MessageRef[] }> {
-  const { title, language } = of;
-  const cues = (await readCues(db, setId)).map(toModelCue);
-  const { style } = await styleOf(db, mediaId, language);
-  const stored = (await readKeptFile(db, setId)) ?? null;
-  const input = {
-    ...{ cues, language, title, style, kept: stored, ids: zippedFormats, frameRate: null },
-    aspectRatio: aspectRatioOf(of.picture),
-  };
+  const input = await readDownloadInput(
+    db,
+    { ...of, setId, mediaId, frameRate: null },
+    zippedFormats,
+  );
+  const { cues, style } = input;
   // The cues themselves are written here: they are delivered, whatever became of the imported file.
   const { kept, losses } = await parsers
     .run(measureTask, input, { owner, signal })
@@ -64,7 +85,7 @@ export async function readZippedSubtitles(
       if (!isParserError(error) || (signal && isPassing(error))) throw error;
       return { kept: null, losses: zippedFormats.map((id) => ({ id, losses: [unknownLoss] })) };
     });
-  const format = stored?.file.format;
+  const format = input.kept?.file.format;
   const noteLanguage: LanguageCode = await preferredLanguage(db, owner);
   return {
     ...of,

@@ -9,12 +9,9 @@ import {
   type Parsers,
   parserTask,
 } from '../../../platform/sandbox/parsers/task.ts';
-import { styleOf } from '../../subtitle-styles/index.ts';
-import { readCues, toModelCue } from '../cue-rows.ts';
-import { readKeptFile } from '../kept-files.ts';
-import { aspectRatioOf, nameOf, notesOfLosses } from '../subtitle-zip.ts';
+import { nameOf, notesOfLosses } from '../subtitle-zip.ts';
+import { type PublishedSubtitles, readDownloadInput } from '../zipped-subtitles.ts';
 import type * as downloadParser from './download.parser.ts';
-import type { DownloadInput } from './download.parser.ts';
 
 const parser = new URL('./download.parser.ts', import.meta.url);
 const writeTask = parserTask<typeof downloadParser.writeDownloads>(parser, 'writeDownloads', {
@@ -27,29 +24,10 @@ const measureTask = parserTask<typeof downloadParser.measureDownloads>(parser, '
 type Deps = { db: DatabaseOrTransaction; parsers: Parsers };
 
 /** Published subtitles that may be downloaded. */
-export type Downloadable = {
-  setId: string;
-  mediaId: string;
-  title: string;
-  language: LanguageCode;
-  picture: { width: number | null; height: number | null };
+export type Downloadable = PublishedSubtitles & {
   unreviewed: boolean;
   frameRate: number | null;
 };
-
-async function inputOf(
-  db: DatabaseOrTransaction,
-  { setId, mediaId, title, language, picture, frameRate }: Downloadable,
-  ids: readonly string[],
-): Promise<DownloadInput> {
-  const { style } = await styleOf(db, mediaId, language);
-  return {
-    cues: (await readCues(db, setId)).map(toModelCue),
-    ...{ language, title, style, ids, frameRate },
-    aspectRatio: aspectRatioOf(picture),
-    kept: (await readKeptFile(db, setId)) ?? null,
-  };
-}
 
 /** What each format and preset cannot hold of the subtitles. */
 export async function measureFormats(
@@ -57,7 +35,7 @@ export async function measureFormats(
   owner: ParserOwner,
   of: Downloadable,
 ): Promise<Map<string, MessageRef[]>> {
-  const input = await inputOf(db, of, [...downloadFormats.keys()]);
+  const input = await readDownloadInput(db, of, [...downloadFormats.keys()]);
   const measured = await parsers.run(measureTask, input, { owner });
   return new Map(measured.map(({ id, losses }) => [id, losses]));
 }
@@ -69,7 +47,7 @@ export async function zipDownload(
   of: Downloadable,
   { ids, noteLanguage }: { ids: readonly string[]; noteLanguage: LanguageCode },
 ): Promise<Buffer> {
-  const input = await inputOf(db, of, ids);
+  const input = await readDownloadInput(db, of, ids);
   const files = await parsers.run(writeTask, input, { owner });
   const zip = new yazl.ZipFile();
   const named = files.map((file) => ({ ...file, name: fileNameIn(of, file.id) }));
