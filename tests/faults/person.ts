@@ -3,7 +3,11 @@ import type { AnswerOf, Endpoint, InputOf } from '@glossa/contracts';
 import { encodePassword, login } from '@glossa/contracts/auth';
 import type { Ledger } from './ledger.ts';
 
-export type Answer = { status: number; headers: Headers; body: { code?: string; data?: unknown } };
+export type Answer = {
+  status: number;
+  headers: Headers;
+  body: { code?: string; message?: string; data?: unknown };
+};
 export type Sent<E extends Endpoint> = {
   params?: Record<string, string>;
   body?: InputOf<E>;

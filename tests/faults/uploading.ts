@@ -121,7 +121,7 @@ export async function uploadInChunks(
       throw new Error(`An upload was refused: ${answer.status} ${answer.body.code}`);
     await delay(200);
     // Of a finished upload it is the whole length: the last request is sent again, empty, and has the same answer.
-    offset = await readOffset(person, location);
+    offset = await readOffset(person, location, file.bytes.length);
   }
 }
 
@@ -148,17 +148,33 @@ async function create(person: Person, file: NewFile, categoryId: string): Promis
 }
 
 /** What the server has. It must know an upload that was neither refused nor ended. */
-async function readOffset(person: Person, location: string): Promise<number> {
+async function readOffset(person: Person, location: string, length: number): Promise<number> {
   for (;;) {
     const answer = await person.send(location, {
       method: 'HEAD',
       headers: { 'tus-resumable': '1.0.0' },
     });
     if (answer?.status === 200) return Number(answer.headers.get('upload-offset'));
-    if (answer && [404, 410].includes(answer.status))
-      throw new Error(`An upload that had begun is unknown: ${answer.status}`);
+    if (answer && [404, 410].includes(answer.status)) {
+      const reason = await readReason(person, location, length);
+      throw new Error(`An upload that had begun is unknown: ${answer.status}, ${reason}`);
+    }
     await delay(200);
   }
+}
+
+/** The answer to HEAD has no body; the last request again is refused with the stored reason. */
+async function readReason(person: Person, location: string, length: number): Promise<string> {
+  const answer = await person.send(location, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(length),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(),
+  });
+  return answer ? `${answer.body.code} ${answer.body.message}` : 'no answer';
 }
 
 /** Sends half of a chunk, then resets the connection. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { access } from 'node:fs/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/uploads';
 import { DocumentError } from '@glossa/documents/document-error';
@@ -215,7 +216,10 @@ export const assertStorageAvailable = (
     timed: isMediaExtension(extensionOf(originalName) ?? ''),
   });
 
-/** Magic numbers can be forged; a probe is harder to deceive. Throws UPLOAD_REFUSED with the reason. */
+/**
+ * Magic numbers can be forged; a probe is harder to deceive. Throws UPLOAD_REFUSED with the reason, and STORAGE_FULL or
+ * SERVICE_UNAVAILABLE where the file could not be probed this time.
+ */
 export async function inspectFile(
   { mediaTools, parsers }: MediaDeps,
   actor: Actor,
@@ -236,8 +240,20 @@ export async function inspectFile(
   } catch (error) {
     if (error instanceof DocumentError)
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
-    if (error instanceof EngineError && !error.retryable)
+    if (!(error instanceof EngineError)) throw error;
+    if (isAboutFile(error) && (await isThere(path)))
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
-    throw error;
+    const full = error.code === 'ENGINE_OUT_OF_SPACE';
+    throw new AppError(full ? 'STORAGE_FULL' : 'SERVICE_UNAVAILABLE', undefined, { cause: error });
   }
 }
+
+/** A program that was ended, or is not installed, says nothing about the file it was to read. */
+const isAboutFile = ({ code }: EngineError): boolean =>
+  code === 'ENGINE_BAD_INPUT' || code === 'ENGINE_BAD_ANSWER';
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -32,6 +32,7 @@ import { createUploadLocks, type UploadLock } from './upload-locks.ts';
 import {
   changeUpload,
   findRepeated,
+  findUpload,
   insertUpload,
   isHeldElsewhere,
   nextExpiry,
@@ -51,8 +52,8 @@ type Call = { request: FastifyRequest; reply: FastifyReply; actor: Actor; header
 
 export type ResumableUploads = ReturnType<typeof createResumableUploads>;
 
-/** A probe of a large file must end at some time. */
-const takeInWithinMs = 120_000;
+/** Longer than any step of it may take on its own: a virus scan, or finding the duration of a large file. */
+const takeInWithinMs = 15 * 60_000;
 
 /** Resumable uploads (tus 1.0): records in the database, and their bytes in files. */
 export function createResumableUploads(given: ResumableDeps) {
@@ -209,13 +210,16 @@ export function createResumableUploads(given: ResumableDeps) {
       let upload = await requireUpload(db, actor, id);
       if (upload.state === 'refused') throw new AppError('UPLOAD_GONE');
       upload = await requireHere(upload);
-      const offset = await content.findOffset(upload);
+      let offset = await content.findOffset(upload);
       if (isComplete(upload, offset)) {
         upload = await complete(upload, actor).catch((error: unknown) => {
+          // The bytes are lost, and asked for again.
+          if (isOffset(error)) return requireUpload(db, actor, id);
           // A client would take any other refusal for a reason to send everything again.
           throw isFinal(error) ? new AppError('UPLOAD_GONE') : error;
         });
-        if (upload.media_id === null) throw new AppError('UPLOAD_GONE');
+        offset = await content.findOffset(upload);
+        if (upload.state !== 'open' && upload.media_id === null) throw new AppError('UPLOAD_GONE');
       }
       announce(reply, upload, offset);
       if (upload.length === null) reply.header('upload-defer-length', '1');
@@ -243,8 +247,11 @@ export function createResumableUploads(given: ResumableDeps) {
       .header('tus-checksum-algorithm', checksumAlgorithms.join(','))
       .send();
 
-  const finish = (upload: UploadRecord) =>
-    withLock(upload.id, async () => {
+  const finish = (id: string) =>
+    withLock(id, async () => {
+      const upload = await findUpload(db, id);
+      if (upload?.state !== 'open' && upload?.state !== 'finished') return;
+      if (isHeldElsewhere(upload, deps.folderId)) return;
       const offset = await content.findOffset(upload);
       if (isComplete(upload, offset)) await complete(upload);
     });
@@ -269,6 +276,9 @@ export function createResumableUploads(given: ResumableDeps) {
     startHandOver: handOver.start,
   };
 }
+
+const isOffset = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'UPLOAD_OFFSET';
 
 const success = (data: unknown) => ({ data, message: 'OK', success: true, code: 'OK' });
 

@@ -4,7 +4,6 @@ import { readMaintenance } from '../../operations/index.ts';
 import { removeLostBytes } from './take-in.ts';
 import type { UploadFiles } from './upload-files.ts';
 import { type UploadLocks, uploadLockLifeMs } from './upload-locks.ts';
-import type { UploadRecord } from './upload-records.ts';
 
 type ResumptionDeps = {
   db: Database;
@@ -13,7 +12,7 @@ type ResumptionDeps = {
   locks: UploadLocks;
   folderId: string;
   /** Makes media of an upload, if it has all its bytes. */
-  finish: (upload: UploadRecord) => Promise<void>;
+  finish: (uploadId: string) => Promise<void>;
 };
 
 const resumeEveryMs = 60_000;
@@ -45,7 +44,7 @@ export function createUploadResumption(deps: ResumptionDeps) {
         continue;
       }
       await deps
-        .finish(upload)
+        .finish(upload.id)
         .catch((error: unknown) =>
           logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
         );

@@ -4,7 +4,6 @@ import { join as pathJoin } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeMediaTools } from '../../../engines/media-tools/testing/fake.ts';
 import { createToneWav } from '../../../engines/media-tools/testing/tiny-media.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
 import { createLogger } from '../../../platform/log.ts';
 import { addCategory, join } from '../../../testing/media-calls.ts';
 import { pathOfStored } from '../../../testing/stored-files.ts';
@@ -262,39 +261,6 @@ test('the hash comes from the bytes as they arrived, or from the first job after
   expect(media?.sha256).toBeNull();
 });
 
-test('a refused file is refused again, its bytes are gone, and no client sends them again', async () => {
-  const junk = Buffer.from('MZ\x90\x00 this is a program');
-  const url = await calls.begin(junk.length, { filename: 'movie.mp4' });
-  const first = await calls.patch(url, 0, junk);
-  const again = await calls.patch(url, junk.length, new Uint8Array());
-  expect([first.status, again.status]).toEqual([415, 415]);
-  const [one, two] = [await first.json(), await again.json()] as Array<{ message: string }>;
-  expect(two?.message).toBe(one?.message);
-  expect((await calls.head(url)).status).toBe(410);
-  expect(await readdir(api.services.uploadsFolder)).toEqual([]);
-});
-
-test.each(['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'STORAGE_FULL'] as const)(
-  'a passing failure by %s refuses nothing',
-  async (code) => {
-    const title = `passing: ${code}`;
-    const url = await calls.begin(length, { title });
-    mediaTools.probe = async () => {
-      throw new AppError(code);
-    };
-    restore = () => {
-      mediaTools.probe = original.probe;
-    };
-    const failed = [await calls.patch(url, 0, bytes), await calls.head(url)];
-    const { status } = new AppError(code);
-    expect(failed.map((answer) => answer.status)).toEqual([status, 423]);
-    expect((await recordOf(url)).state).toBe('finished');
-    restore();
-    expect((await calls.head(url)).status).toBe(200);
-    expect(await mediaTitled(title)).toHaveLength(1);
-  },
-);
-
 test('bytes that a disk or a restore has lost are asked for again', async () => {
   const title = 'lost';
   const url = await calls.begin(length, { title });
@@ -308,6 +274,21 @@ test('bytes that a disk or a restore has lost are asked for again', async () => 
   expect((await calls.patch(url, 0, bytes)).status).toBe(200);
   expect(await mediaTitled(title)).toHaveLength(1);
 });
+
+test('whoever notices first that bytes are lost is asked for them', async () => {
+  const title = 'lost and asked';
+  const url = await calls.begin(length, { title });
+  restore = replaceAdopt('before');
+  await calls.patch(url, 0, bytes);
+  restore();
+  await rm(pathJoin(api.services.uploadsFolder, idOf(url)));
+  const head = await calls.head(url);
+  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '0']);
+  expect(head.headers.get('upload-length')).toBe(String(length));
+  expect((await calls.patch(url, 0, bytes)).status).toBe(200);
+  expect(await mediaTitled(title)).toHaveLength(1);
+});
+
 test('the same file in one request again, because its answer was lost, has the same answer', async () => {
   const fields = { title: 'Sent twice' };
   const [first, second] = [

@@ -1,6 +1,7 @@
 import type { uploadAnswerSchema } from '@glossa/contracts/uploads';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { EngineError } from '../../../engines/engine-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -147,7 +148,7 @@ export const isFinal = (error: unknown): error is AppError =>
 
 /** Runs a step; if it rejects the upload for good, that is stored and the bytes are deleted. */
 async function refuseFor<T>(
-  { db, storage, files }: TakeInDeps,
+  { db, storage, files, logger }: TakeInDeps,
   upload: UploadRecord,
   step: () => Promise<T>,
 ): Promise<T> {
@@ -161,6 +162,8 @@ async function refuseFor<T>(
       { state: 'refused', file_name: null, failure: failureOf(error), expires_at: nextExpiry() },
     );
     if (refused) {
+      const detail = error.cause instanceof EngineError ? error.cause.detail : undefined;
+      logger.info({ uploadId: upload.id, code: error.code, detail }, 'an upload was refused');
       await announceUploadEnded(db, refused);
       await files.remove(upload.id);
       if (upload.file_name) await storage.remove(upload.file_name);
