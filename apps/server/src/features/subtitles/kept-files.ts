@@ -46,7 +46,7 @@ export const countKeptFile = (
   parsers: Parsers,
   owner: ParserOwner,
   file: KeptFile,
-): Promise<KeptCounts> => parsers.run(countTask, { file }, { owner });
+): Promise<KeptCounts> => parsers.run(countTask, { file }, { owner, waitedFor: true });
 
 /** How many replaced files a draft keeps for undo. */
 const maxFormer = 20;

@@ -79,7 +79,7 @@ export async function readZippedSubtitles(
   const { cues, style } = input;
   // The cues themselves are written here: they are delivered, whatever became of the imported file.
   const { kept, losses } = await parsers
-    .run(measureTask, input, { owner, signal })
+    .run(measureTask, input, { owner, signal, waitedFor: !signal })
     .catch((error: unknown) => {
       // A job is tried again; a person waits for the file.
       if (!isParserError(error) || (signal && isPassing(error))) throw error;

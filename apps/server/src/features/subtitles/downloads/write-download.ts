@@ -36,7 +36,7 @@ export async function measureFormats(
   of: Downloadable,
 ): Promise<Map<string, MessageRef[]>> {
   const input = await readDownloadInput(db, of, [...downloadFormats.keys()]);
-  const measured = await parsers.run(measureTask, input, { owner });
+  const measured = await parsers.run(measureTask, input, { owner, waitedFor: true });
   return new Map(measured.map(({ id, losses }) => [id, losses]));
 }
 
@@ -48,7 +48,7 @@ export async function zipDownload(
   { ids, noteLanguage }: { ids: readonly string[]; noteLanguage: LanguageCode },
 ): Promise<Buffer> {
   const input = await readDownloadInput(db, of, ids);
-  const files = await parsers.run(writeTask, input, { owner });
+  const files = await parsers.run(writeTask, input, { owner, waitedFor: true });
   const zip = new yazl.ZipFile();
   const named = files.map((file) => ({ ...file, name: fileNameIn(of, file.id) }));
   for (const { content, name } of named) zip.addBuffer(Buffer.from(content, 'base64'), name);

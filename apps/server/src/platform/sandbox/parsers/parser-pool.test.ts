@@ -63,6 +63,7 @@ const call = (
     limits?: Partial<ParserLimits>;
     signal?: AbortSignal;
     owner?: typeof owner;
+    waitedFor?: boolean;
     onItems?: (items: unknown[]) => void | Promise<void>;
   } = {},
 ) => pool.run(parserTask(module, name, limits), input as never, { owner, ...more });
@@ -151,6 +152,19 @@ test('one user, and one organization, leave a process to the others', async () =
   expect(await call('echo', { input: 'read', owner: stranger })).toBe('read');
   controller.abort();
   expect(new Set(await Promise.all(busy))).toEqual(new Set(['AbortError']));
+});
+
+test('what a person waits for does not wait for the files of the same person', async () => {
+  const reading = call('hang', { limits: { silenceMs: 2_000 } });
+  const waiting = call('echo', { input: 'later' });
+  let isRead = false;
+  void waiting.then(() => {
+    isRead = true;
+  });
+  expect(await call('echo', { input: 'now', waitedFor: true })).toBe('now');
+  expect(isRead).toBe(false);
+  await expect(reading).rejects.toMatchObject({ code: 'FILE_TAKES_TOO_LONG' });
+  expect(await waiting).toBe('later');
 });
 
 test('refuses more files of a user than can wait', async () => {

@@ -4,7 +4,10 @@ import { AppError } from '../../http/app-error.ts';
 import { ParserBreach, type ParserProcess, startParserProcess } from './parser-process.ts';
 import type { ParserOwner, Parsers } from './task.ts';
 
-/** Three files at once; two of an organization, one of a user. So a bad file makes only its sender wait. */
+/**
+ * Three files at once; two of an organization, one of a user. So a bad file makes only its sender wait. What a person waits
+ * for is counted on its own: as many more.
+ */
 const processes = 3;
 const perOrganisation = 2;
 const perUser = 1;
@@ -18,7 +21,8 @@ const idleMs = 30_000;
 /** As much of a logger as is needed. */
 export type ParserLog = { warn: (fields: object, text: string) => void };
 
-type Waiting = { owner: ParserOwner; start: () => void };
+type Turn = ParserOwner & { waitedFor: boolean };
+type Waiting = { turn: Turn; start: () => void };
 
 export function createParserPool({
   logger,
@@ -31,37 +35,42 @@ export function createParserPool({
   start?: () => ParserProcess;
 }): Parsers {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
-  const running = new Set<ParserOwner>();
+  const running = new Set<Turn>();
   const waiting: Waiting[] = [];
   const idle: ParserProcess[] = [];
   const all = new Set<ParserProcess>();
   let stopped = false;
 
-  const count = (field: keyof ParserOwner, owner: ParserOwner) =>
-    [...running].filter((other) => other[field] === owner[field]).length;
-  const mayStart = (owner: ParserOwner) =>
-    running.size < processes &&
-    count('organisationId', owner) < perOrganisation &&
-    count('userId', owner) < perUser;
+  const count = (turn: Turn, field?: keyof ParserOwner) =>
+    [...running].filter(
+      (other) => other.waitedFor === turn.waitedFor && (!field || other[field] === turn[field]),
+    ).length;
+  const mayStart = (turn: Turn) =>
+    count(turn) < processes &&
+    count(turn, 'organisationId') < perOrganisation &&
+    count(turn, 'userId') < perUser;
 
   const startWaiting = () => {
     for (;;) {
       // The organization with the fewest at work, then the one that has waited longest.
       const [next] = waiting
-        .filter(({ owner }) => mayStart(owner))
-        .sort((a, b) => count('organisationId', a.owner) - count('organisationId', b.owner));
+        .filter(({ turn }) => mayStart(turn))
+        .sort((a, b) => count(a.turn, 'organisationId') - count(b.turn, 'organisationId'));
       if (!next) return;
       waiting.splice(waiting.indexOf(next), 1);
-      running.add(next.owner);
+      running.add(next.turn);
       next.start();
     }
   };
 
-  const takeTurn = async (owner: ParserOwner, signal: AbortSignal | undefined) => {
-    if (waiting.filter((other) => other.owner.userId === owner.userId).length >= maxWaiting)
+  const takeTurn = async (turn: Turn, signal: AbortSignal | undefined) => {
+    const others = waiting.filter(
+      (other) => other.turn.userId === turn.userId && other.turn.waitedFor === turn.waitedFor,
+    );
+    if (others.length >= maxWaiting)
       throw new AppError('RATE_LIMITED', message('errors.tooManyFilesWaiting'));
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const entry = { owner, start: resolve };
+    const entry = { turn, start: resolve };
     const cancel = () => {
       const at = waiting.indexOf(entry);
       if (at < 0) return;
@@ -108,10 +117,10 @@ export function createParserPool({
 
   return {
     warmUp,
-    run: async (task, input, { owner: requested, signal, onItems }) => {
-      // A copy: the same user may wait more than once.
-      const owner = { ...requested };
-      await takeTurn(owner, signal);
+    run: async (task, input, { owner, waitedFor = false, signal, onItems }) => {
+      const { organisationId, userId } = owner;
+      const turn = { organisationId, userId, waitedFor };
+      await takeTurn(turn, signal);
       // Results that were passed on cannot be taken back: then the caller has to try again.
       let passed = false;
       const passOn =
@@ -130,7 +139,7 @@ export function createParserPool({
           const again = error instanceof ParserBreach && error.fromOutside && !passed && !stopped;
           if (!again || tries >= maxTries) throw error;
           logger.warn(
-            { task: task.name, ...owner, detail: error.message },
+            { task: task.name, organisationId, userId, detail: error.message },
             'a process that reads files was ended from outside: the file is read again',
           );
         } finally {
@@ -143,12 +152,12 @@ export function createParserPool({
       } catch (error) {
         if (!(error instanceof ParserBreach)) throw error;
         logger.warn(
-          { code: error.code, task: task.name, ...owner, detail: error.message },
+          { code: error.code, task: task.name, organisationId, userId, detail: error.message },
           'a file could not be read within the limits',
         );
         throw new AppError(error.code, undefined, { cause: error });
       } finally {
-        running.delete(owner);
+        running.delete(turn);
         startWaiting();
       }
     },
