@@ -42,10 +42,12 @@ export type FaultKind = {
 
 const engineWithinMs = 60_000;
 
-/** An engine that is at work; there is one as soon as a video has been uploaded. */
+/** An engine that is at work. Where there is none, a video is uploaded: more would only make the queue longer. */
 async function findEngine({ product, traffic, random }: FaultContext): Promise<RunningProcess> {
   const end = Date.now() + engineWithinMs;
   while (Date.now() < end) {
+    const running = findEngines(product.pid());
+    if (running.length > 0) return random.pick(running);
     let uploaded = false;
     const uploading = traffic.uploadVideo().finally(() => {
       uploaded = true;
