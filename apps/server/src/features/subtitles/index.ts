@@ -21,7 +21,7 @@ export {
   rebaseEdits,
 } from './cue-sets.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
-export type { WrittenKeptFile } from './kept-files.ts';
+export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
 export { shareWords } from './share-words.ts';

@@ -147,17 +147,26 @@ export async function inheritKeptFile(
   await copyKeptFile(db, setId, chosen ? chosen.id : source, { chosen: Boolean(chosen) });
 }
 
+/** Whether downloads of two sets use different imported files. */
+export async function keptFileDiffers(
+  db: DatabaseOrTransaction,
+  beforeSetId: string,
+  afterSetId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ differs: boolean }>`
+    SELECT before.file IS DISTINCT FROM after.file AS differs
+    FROM (SELECT 1) AS one
+    LEFT JOIN kept_files before ON before.cue_set_id = ${beforeSetId}
+    LEFT JOIN kept_files after ON after.cue_set_id = ${afterSetId}`.execute(db);
+  return rows[0]?.differs === true;
+}
+
 /** Carries what a draft changed of its file, compared with its base, to the draft after it. Answers whether it had. */
 export async function rebaseKeptFile(
   trx: DatabaseOrTransaction,
   { baseId, oldDraftId, newDraftId }: { baseId: string; oldDraftId: string; newDraftId: string },
 ): Promise<boolean> {
-  const { rows } = await sql<{ differs: boolean }>`
-    SELECT mine.file IS DISTINCT FROM base.file AS differs
-    FROM (SELECT 1) AS one
-    LEFT JOIN kept_files mine ON mine.cue_set_id = ${oldDraftId}
-    LEFT JOIN kept_files base ON base.cue_set_id = ${baseId}`.execute(trx);
-  if (!rows[0]?.differs) return false;
+  if (!(await keptFileDiffers(trx, baseId, oldDraftId))) return false;
   await trx.deleteFrom('kept_files').where('cue_set_id', '=', newDraftId).execute();
   await copyKeptFile(trx, newDraftId, oldDraftId, { chosen: true });
   return true;

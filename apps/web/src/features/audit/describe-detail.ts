@@ -51,6 +51,7 @@ const detailLabels: Readonly<Record<string, string>> = {
   first: t('audit.detail.firstEntries'),
   format: t('audit.detail.format'),
   from: t('audit.detail.from'),
+  importedFile: t('audit.detail.importedFile'),
   kind: t('audit.detail.type'),
   language: t('audit.detail.language'),
   name: t('audit.detail.name'),

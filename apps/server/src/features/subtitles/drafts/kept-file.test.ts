@@ -135,6 +135,32 @@ test('what another import or a removal replaced comes back, as often as wanted',
   expect(await change({ former: null })).toMatchObject({ kept: null });
 });
 
+test('another file alone is a change: a verified transcript returns to review', async () => {
+  await publish();
+  await verify();
+  reportId = (await open()).reportId;
+  await change({ file: other });
+  await publish();
+  const { db } = fixture.api.services.database;
+  const { verification } = await db
+    .selectFrom('transcripts')
+    .select('verification')
+    .where('id', '=', fixture.transcribeId)
+    .executeTakeFirstOrThrow();
+  expect(verification).toBe('IN_REVIEW');
+  const entries = await db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'transcript-published')
+    .where('subject', '=', fixture.transcribeId)
+    .orderBy('at')
+    .execute();
+  expect(entries.map(({ detail }) => detail)).toMatchObject([
+    { importedFile: 'lesson.vtt' },
+    { changedCues: 0, importedFile: 'other.vtt' },
+  ]);
+});
+
 test('undo does not remove what a colleague imported since', async () => {
   const mine = await change({ file: other });
   const theirs = await change({ file: { ...file, name: 'theirs.vtt' } });

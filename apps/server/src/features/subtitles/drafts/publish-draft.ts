@@ -12,7 +12,14 @@ import {
   isBeingTranslated,
   publishEditedTranslation,
 } from '../../translations/index.ts';
-import { type CueSetOwner, findChangedCueIds, ownerRow, publishDraft } from '../index.ts';
+import {
+  type CueSetOwner,
+  findChangedCueIds,
+  keptFileDiffers,
+  ownerRow,
+  publishDraft,
+  readKeptSummary,
+} from '../index.ts';
 import { type FoundSet, requireSet } from './find-draft.ts';
 import { lockPublished } from './find-owner.ts';
 import { lockDraft } from './lock-draft.ts';
@@ -25,7 +32,10 @@ export type OnTranscriptPublished = (
   change: { mediaId: string; beforeSetId: string; afterSetId: string },
 ) => Promise<void>;
 
-/** Publishes the draft as the next version. An edit of a verified transcript returns it to review. */
+/**
+ * Publishes the draft as the next version. An edit of a verified transcript returns it to review; so does another imported
+ * file, whose styles and regions are seen in downloads.
+ */
 export async function publishTranscriptDraft(
   db: Database,
   actor: Actor,
@@ -43,13 +53,13 @@ export async function publishTranscriptDraft(
       { owner: { transcriptId: transcribeId }, reportId },
       now,
     );
-    const changedCueIds = await findChangedCueIds(trx, before.setId, draft.id);
+    const { cueIds, file } = await findChanges(trx, before.setId, draft.id);
     await trx
       .updateTable('transcripts')
       .set({ published_set_id: draft.id })
       .where('id', '=', transcribeId)
       .execute();
-    if (changedCueIds.length > 0) {
+    if (cueIds.length > 0 || file) {
       const reopened = await setVerification(trx, transcribeId, 'IN_REVIEW', {
         by: actor.userId,
         reason: null,
@@ -57,19 +67,20 @@ export async function publishTranscriptDraft(
       });
       if (reopened)
         await transitionMedia(trx, transcript.media_id, 'transcribed', { from: ['verified'] });
+    }
+    if (cueIds.length > 0)
       await onPublished(trx, {
         mediaId: transcript.media_id,
         beforeSetId: before.setId,
         afterSetId: draft.id,
       });
-    }
     await recordAction(trx, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,
       action: 'transcript-published',
       subject: transcribeId,
       subjectName: transcript.title,
-      detail: { version: before.version + 1, changedCues: changedCueIds.length },
+      detail: { version: before.version + 1, changedCues: cueIds.length, ...file },
     });
     await announceTranscript(trx, transcript.media_id);
   });
@@ -93,7 +104,7 @@ export async function publishTranslationDraft(
     if (!request) throw new AppError('NOT_FOUND');
     if (isBeingTranslated(request.status))
       throw new AppError('REQUEST_WRONG_STATE', message('drafts.retranslatingChangesKept'));
-    const changedCueIds = await findChangedCueIds(trx, before.setId, draft.id);
+    const { cueIds, file } = await findChanges(trx, before.setId, draft.id);
     await publishEditedTranslation(trx, queue, request, draft.id);
     await recordAction(trx, {
       ...byActor(actor),
@@ -105,12 +116,21 @@ export async function publishTranslationDraft(
         what: 'translation',
         language: request.language,
         version: before.version + 1,
-        changedCues: changedCueIds.length,
+        changedCues: cueIds.length,
+        ...file,
       },
     });
     return request.output_file;
   });
   if (outdated) await storage.remove(outdated);
+}
+
+/** Changed cues, and for the audit log the name of the imported file that downloads use from now on, if it is another. */
+async function findChanges(trx: DatabaseTransaction, beforeSetId: string, afterSetId: string) {
+  const cueIds = await findChangedCueIds(trx, beforeSetId, afterSetId);
+  if (!(await keptFileDiffers(trx, beforeSetId, afterSetId))) return { cueIds, file: undefined };
+  const kept = await readKeptSummary(trx, afterSetId);
+  return { cueIds, file: { importedFile: kept?.name ?? null } };
 }
 
 type Published = { before: { setId: string; version: number }; draft: FoundSet };
