@@ -132,6 +132,16 @@ test('a refused file is reported, and undo and redo try it again', async () => {
   await waitFor(() => expect(kept).toMatchObject({ name: 'new.vtt' }));
 });
 
+test('an undo that can never succeed does not ask to try again', async () => {
+  const store = await choose({ kept: { file, labels: [] } });
+  await replace();
+  server.on(at(putKeptFile, place), () => refuse('NOT_FOUND'));
+  act(() => void store.undo());
+  await screen.findByText(
+    (text) => text.startsWith('Downloads still use') && !text.includes('undo and redo'),
+  );
+});
+
 test('where nothing is kept, a file without a form of its own changes only the cues', async () => {
   kept = null;
   await choose({});

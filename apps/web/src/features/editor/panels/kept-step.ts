@@ -5,11 +5,14 @@ import { toast } from '../../../ui/feedback/toast.tsx';
 import { changeKeptFile, type KeptChange } from '../queries.ts';
 import type { EditorStore, Outcome, StepEffect } from '../store/editor-types.ts';
 
+/** `isFinal`: the same step again would be refused, too. */
+type KeptOutcome = Outcome & { isFinal?: boolean };
+
 /** A change of what the draft keeps of an imported file, which is undone and redone with a step. */
 export type KeptStep = {
   also: StepEffect;
   /** Makes the change once the cues are saved. */
-  apply: () => Promise<Outcome>;
+  apply: () => Promise<KeptOutcome>;
 };
 
 /** The calls of one editor follow each other, in the order of its steps. */
@@ -22,7 +25,7 @@ export function createKeptStep(
 ): KeptStep {
   let next = wanted;
   let isApplied = false;
-  const call = async (isWanted: boolean): Promise<Outcome> => {
+  const call = async (isWanted: boolean): Promise<KeptOutcome> => {
     if (isApplied === isWanted) return { done: true, changes: 0 };
     // The file is that of these cues: it must not be there without them.
     if (!(await store.flush())) return { done: false, message: whyUnsaved(store) };
@@ -32,10 +35,10 @@ export function createKeptStep(
       return { done: true, changes: 0 };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { done: false, message: errorSentence(error) };
+      return { done: false, message: errorSentence(error), isFinal: isFinal(error) };
     }
   };
-  const callInTurn = (isWanted: boolean): Promise<Outcome> => {
+  const callInTurn = (isWanted: boolean): Promise<KeptOutcome> => {
     const turn = (lastCalls.get(store) ?? Promise.resolve()).then(() => call(isWanted));
     lastCalls.set(
       store,
@@ -50,9 +53,18 @@ export function createKeptStep(
   };
 }
 
+/** The file belongs to an earlier draft, or a colleague has imported another one. */
+const isFinal = ({ code }: ApiError): boolean => code === 'NOT_FOUND' || code === 'DRAFT_CONFLICT';
+
 /** Says that the cues are as wanted, but not what downloads use besides them. */
-export function reportKeptFailure(outcome: Outcome): void {
-  if (!outcome.done) toast.error(t('editor.import.keptFailed', { error: outcome.message }));
+export function reportKeptFailure(outcome: KeptOutcome): void {
+  if (outcome.done) return;
+  const error = outcome.message;
+  toast.error(
+    outcome.isFinal
+      ? t('editor.import.keptRefused', { error })
+      : t('editor.import.keptFailed', { error }),
+  );
 }
 
 function whyUnsaved(store: EditorStore): string {
