@@ -16,6 +16,7 @@ import type {
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { ParserBreach } from '../../platform/sandbox/parsers/parser-process.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
@@ -240,6 +241,8 @@ export async function inspectFile(
   } catch (error) {
     if (error instanceof DocumentError)
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
+    if (isEndedReader(error))
+      throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause: error });
     if (!(error instanceof EngineError)) throw error;
     if (isAboutFile(error) && (await isThere(path)))
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
@@ -251,6 +254,9 @@ export async function inspectFile(
 /** A program that was ended, or is not installed, says nothing about the file it was to read. */
 const isAboutFile = ({ code }: EngineError): boolean =>
   code === 'ENGINE_BAD_INPUT' || code === 'ENGINE_BAD_ANSWER';
+
+const isEndedReader = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof ParserBreach && error.cause.fromOutside;
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(

@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { message } from '@glossa/messages/message';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { EngineError, type EngineErrorCode } from '../../../engines/engine-error.ts';
 import { createFakeMediaTools } from '../../../engines/media-tools/testing/fake.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { ParserBreach } from '../../../platform/sandbox/parsers/parser-process.ts';
 import { addCategory, join } from '../../../testing/media-calls.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import {
@@ -25,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(() => {
   mediaTools.probe = probe;
+  vi.restoreAllMocks();
 });
 
 const length = bytes.length;
@@ -93,6 +95,26 @@ test.each(passing)('a passing failure by %s refuses nothing', async (title, stat
     .execute();
   expect(media).toEqual([{ id: mediaId }]);
 });
+
+test.each([
+  [true, 503, 'finished'],
+  [false, 422, 'refused'],
+] as const)(
+  'a document whose reader ended (from outside: %s)',
+  async (fromOutside, status, state) => {
+    const cause = new ParserBreach('FILE_READER_FAILED', 'ended with SIGKILL', fromOutside);
+    const { parsers } = api.services;
+    const run = vi
+      .spyOn(parsers, 'run')
+      .mockRejectedValueOnce(new AppError('FILE_READER_FAILED', undefined, { cause }));
+    const document = Buffer.from('A text of one line.\n');
+    const url = await calls.begin(document.length, { filename: 'notes.txt' });
+    expect((await calls.patch(url, 0, document)).status).toBe(status);
+    expect(run).toHaveBeenCalledOnce();
+    expect(await stateOf(url)).toBe(state);
+    if (state === 'finished') expect((await calls.head(url)).status).toBe(200);
+  },
+);
 
 test('bytes that are lost while they are probed are asked for again', async () => {
   const url = await calls.begin(length);

@@ -22,7 +22,7 @@ const checkMs = 200;
 export class ParserBreach extends Error {
   override readonly name = 'ParserBreach';
   readonly code: ParserErrorCode;
-  /** Ended by the system or an operator, within its own limits: it says nothing about the file. */
+  /** Not started, or ended by the system or an operator, within its own limits: it says nothing about the file. */
   readonly fromOutside: boolean;
   constructor(code: ParserErrorCode, detail: string, fromOutside = false) {
     super(detail);
@@ -88,7 +88,7 @@ export function startParserProcess(options: StartOptions = {}) {
       const fromOutside = signal !== null && outsideSignals.has(signal);
       leave(byMemory ? 'FILE_TOO_COMPLEX' : 'FILE_READER_FAILED', detail, fromOutside);
     });
-    child.once('error', (cause) => leave('FILE_READER_FAILED', cause.message));
+    child.once('error', (cause) => leave('FILE_READER_FAILED', cause.message, true));
   });
   child.on('message', (message) => onMessage(message));
   // An idle process must not keep the server from exiting.
