@@ -64,7 +64,7 @@ type ZipDirectory = { count: number; start: number; end: number; comment: Uint8A
 function findDirectory(bytes: Uint8Array, view: DataView): ZipDirectory {
   const at = findEnd(view);
   if (at < 0) throw corrupt({ id: 'documents.damageEndMissing' });
-  const comment = bytes.subarray(at + 22);
+  const comment = bytes.subarray(at + 22, at + 22 + view.getUint16(at + 20, true));
   const count = view.getUint16(at + 10, true);
   const size = view.getUint32(at + 12, true);
   const start = view.getUint32(at + 16, true);
@@ -78,13 +78,17 @@ function findDirectory(bytes: Uint8Array, view: DataView): ZipDirectory {
   return { ...directory, comment };
 }
 
+/** The end that is that of the file; else, as other programs read it, the last one, with bytes of no meaning behind it. */
 function findEnd(view: DataView): number {
   const last = view.byteLength - 22;
+  let followed = -1;
   for (let at = last; at >= 0 && at >= last - 0xffff; at -= 1) {
     if (view.getUint32(at, true) !== END) continue;
-    if (at + 22 + view.getUint16(at + 20, true) === view.byteLength) return at;
+    const end = at + 22 + view.getUint16(at + 20, true);
+    if (end === view.byteLength) return at;
+    if (end < view.byteLength && followed < 0) followed = at;
   }
-  return -1;
+  return followed;
 }
 
 function readDirectory64(view: DataView, endAt: number) {

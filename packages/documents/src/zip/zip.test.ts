@@ -51,3 +51,22 @@ test('reads zip64 fields and trailing sizes of streaming writers', () => {
   const out = writeZip(archive, new Map());
   expect(strFromU8(unzipSync(out)['a.txt'] ?? new Uint8Array())).toBe('streamed '.repeat(100));
 });
+
+test.each([
+  ['a line end', [0x0d, 0x0a]],
+  ['zeros up to a block', Array.from({ length: 512 }, () => 0)],
+  ['what looks like an end', [0x50, 0x4b, 0x05, 0x06]],
+])('bytes behind the end (%s) are left out', (_what, more) => {
+  const commented = [...zip.subarray(0, -2), 4, 0, ...strToU8('kept')];
+  const archive = readZip(Uint8Array.from([...commented, ...more]));
+  expect(archive.entries.map(({ name }) => name)).toEqual(Object.keys(files));
+  expect(strFromU8(archive.comment)).toBe('kept');
+  expect(writeZip(archive, new Map())).toEqual(
+    writeZip(readZip(Uint8Array.from(commented)), new Map()),
+  );
+});
+
+test('a file that was cut off, or has no end, is damaged', () => {
+  expect(() => readZip(zip.subarray(0, zip.length - 30))).toThrow('documents.damaged');
+  expect(() => readZip(Uint8Array.from({ length: 600 }, () => 0x50))).toThrow('documents.damaged');
+});
