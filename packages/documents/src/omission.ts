@@ -27,7 +27,7 @@ export const omissionReasons = [
   'name',
   /** Vertical or turned text on a page. */
   'turned',
-  /** Letters of a font that does not say which letters they are. */
+  /** Letters of a font that does not say which letters they are, or characters that are none. */
   'unreadable',
   /** A page without text, such as a scan. */
   'no-text',
@@ -47,14 +47,20 @@ export type Omission = {
 /** UTF-16 units; enough to recognize a text. */
 const LONGEST = 500;
 
+function shorten(text: string): string {
+  if (text.length <= LONGEST) return text;
+  // The last unit may be half of a character.
+  const cut = text.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/u, '');
+  return `${cut.trimEnd()}…`;
+}
+
 type At = { place: Place; position?: Position | undefined };
 
 /** The omission of a text; none of a text without letters, which is the same in every language. */
 export function omit(text: string, reason: OmissionReason, { place, position }: At): Omission[] {
   const shown = text.replace(/\s+/gu, ' ').trim();
   if (!/\p{L}/u.test(shown)) return [];
-  const short = shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1).trimEnd()}…` : shown;
-  return [{ text: short, reason, place, ...(position ? { position } : {}) }];
+  return [{ text: shorten(shown), reason, place, ...(position ? { position } : {}) }];
 }
 
 /** The omission of a paragraph that is nothing but an address. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { DocumentFormat } from './detect-format.ts';
 import { buildDocx, paragraph, run } from './docx/build-docx.fixture.ts';
 import { buildOdf } from './odf/build-odf.fixture.ts';
+import { omit } from './omission.ts';
 import { openDocument } from './open-document.ts';
 import { omittedOnPage } from './pdf/page-omissions.ts';
 import { segmentPages } from './pdf/segment-pages.ts';
@@ -146,4 +147,9 @@ test('a PDF lists turned text, unreadable letters and pages without text', () =>
     ['no-text', 3],
   ]);
   expect(omittedOnPage(pages[0] ?? page(1, []))[0]?.text).toBe('Upwards');
+});
+
+test('a long text is cut between characters', () => {
+  const [omission] = omit(`${'a'.repeat(498)}😀 and more`, 'code', { place: 'body' });
+  expect(omission?.text).toBe(`${'a'.repeat(498)}…`);
 });

@@ -44,4 +44,38 @@ describe('a document', () => {
     const asVideo = await call(api, getVideoRequests, { caller, params: { mediaId: documentId } });
     expect(refusalOf(asVideo)).toBe('404 NOT_FOUND');
   });
+
+  test('whose texts the database cannot store is translated without them', async () => {
+    const { api, caller, categoryId } = fixture;
+    const source = '{"a": "The \\u0000 river.", "b": "The \\ud83d bridge.", "c": "The road."}';
+    const { mediaId: documentId } = dataOf<Uploaded>(
+      await upload(api, caller, {
+        categoryId,
+        bytes: Buffer.from(source),
+        name: 'texts.json',
+        fields: { spokenLanguage: 'en' },
+      }),
+    );
+    await waitForMedia(api, caller, documentId, ['ready'], 'doc');
+    dataOf(await ask(['de'], { mediaId: documentId }));
+    const german = await waitForRequest(api, caller, documentId, ['ready'], {
+      type: 'doc',
+      language: 'de',
+    });
+    const output = await call(api, getOutputFile, {
+      caller,
+      params: { fileName: german.outputFileName ?? '' },
+    });
+    expect(output.payload).toBe(source.replace('The road', '[de] The road'));
+    const omissions = await api.services.database.db
+      .selectFrom('document_omissions')
+      .select(['reason', 'text'])
+      .where('ticket_id', '=', german.ticketId)
+      .orderBy('number')
+      .execute();
+    expect(omissions).toEqual([
+      { reason: 'unreadable', text: 'a: The  river.' },
+      { reason: 'unreadable', text: 'b: The \ufffd bridge.' },
+    ]);
+  });
 });
