@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cueIdSchema } from './cues.ts';
+import { isStorable } from './storable-text.ts';
 
 /** Formats whose files say more than their cues: headers, styles, regions, notes, fonts. */
 export const keptFormats = ['vtt', 'ass', 'ttml'] as const;
@@ -8,9 +9,7 @@ export type KeptFormat = (typeof keptFormats)[number];
 /** Of a kept file as JSON, in UTF-8 bytes. Fonts above it are left out, and counted. */
 export const maxKeptBytes = 3 * 1024 * 1024;
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
-const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-const piece = z.string().max(maxKeptBytes).refine(storable);
+const piece = z.string().max(maxKeptBytes).refine(isStorable);
 
 /** How a file wrote a cue, where its format would write it in another way. */
 export const keptCueSchema = z.strictObject({
@@ -29,7 +28,7 @@ export type KeptCue = z.infer<typeof keptCueSchema>;
 /** What an imported file says besides its cues, as it was written. */
 export const keptFileSchema = z.strictObject({
   format: z.enum(keptFormats),
-  name: z.string().max(255).refine(storable),
+  name: z.string().max(255).refine(isStorable),
   lineEnd: z.enum(['\n', '\r\n']),
   byteOrderMark: z.boolean(),
   /** Without a line end at its end. */

@@ -237,6 +237,18 @@ test('reports the result for each line of a spreadsheet', async () => {
   ]);
 });
 
+test('an entry with characters that are none is refused, and the others are imported', async () => {
+  const entry = (term: string) =>
+    `<conceptEntry><langSec xml:lang="en"><termSec><term>${term}</term></termSec></langSec></conceptEntry>`;
+  const file = `<tbx type="TBX-Min" xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader/><text><body>${entry('half &#xD83D;')}${entry('whole')}</body></text></tbx>`;
+  const answer = dataOf<GlossaryImport>(await upload(importGlossary, file));
+  expect(answer).toMatchObject({ added: 1, refused: 1 });
+  expect(answer.entries.find(({ what }) => what === 'refused')).toMatchObject({
+    place: 1,
+    message: answerMessage(message('validation.characterNotStorable')),
+  });
+});
+
 test.each([
   ['no language column', 'a,b\n1,2', '400 IMPORT_UNREADABLE'],
   ['an empty file', '', '400 IMPORT_UNREADABLE'],

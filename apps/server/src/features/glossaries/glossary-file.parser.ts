@@ -1,5 +1,6 @@
 import { type EntryContent, entryContent, partOfSpeechSchema } from '@glossa/contracts/glossaries';
 import type { MessageRef } from '@glossa/contracts/messages';
+import { isStorable } from '@glossa/contracts/storable-text';
 import { message } from '@glossa/messages/message';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { ExchangeError } from '@glossa/terminology/exchange-error';
@@ -66,6 +67,9 @@ function checkEntry({ place, id, ...given }: ExchangedEntry): ReadEntry {
     .map(({ term }) => term)
     .join(', ')
     .slice(0, 200);
+  // References of XML can name any number.
+  if (![given.definition, ...given.terms.map(({ term }) => term)].every(isStorable))
+    return { place, name: '', rejection: message('validation.characterNotStorable') };
   const checked = entryContent.safeParse({
     ...given,
     partOfSpeech: partOfSpeechOf(given.partOfSpeech),

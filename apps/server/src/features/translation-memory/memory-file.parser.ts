@@ -1,4 +1,5 @@
 import type { MessageRef } from '@glossa/contracts/messages';
+import { isStorable } from '@glossa/contracts/storable-text';
 import { longestUnitText } from '@glossa/contracts/translation-memory';
 import { message } from '@glossa/messages/message';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
@@ -30,6 +31,9 @@ export async function readMemory(
     onUnit: (unit) => {
       if (Math.max(unit.source.length, unit.target.length) > longestUnitText)
         return void refuse(unit.place, message('memory.unitTooLong'));
+      // References of XML can name any number.
+      if (!isStorable(unit.source) || !isStorable(unit.target))
+        return void refuse(unit.place, message('validation.characterNotStorable'));
       count += 1;
       if (count > maxUnits)
         throw new AppError(

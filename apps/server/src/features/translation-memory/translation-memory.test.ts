@@ -209,16 +209,18 @@ test.each(['csv', 'tmx'] as const)('a %s export can be imported again', async (f
 test('reads a UTF-16 file and rejects each unusable unit with a message', async () => {
   const tu = (...variants: string[]) =>
     `<tu>${variants.map((variant) => `<tuv xml:lang="${variant.slice(0, 2)}"><seg>${variant.slice(3)}</seg></tuv>`).join('')}</tu>`;
-  const xml = `\ufeff${tmxStart(new Date()).replace('UTF-8', 'UTF-16')}${tu('en:Gate', 'de:Tor', 'fr:Portail')}${tu('nl:Poort', 'de:Tor')}${tu(`en:${'x'.repeat(6_000)}`, 'de:y')}${tmxEnd}`;
+  const xml = `\ufeff${tmxStart(new Date()).replace('UTF-8', 'UTF-16')}${tu('en:Gate', 'de:Tor', 'fr:Portail')}${tu('nl:Poort', 'de:Tor')}${tu('en:One &#0; two', 'de:Eins')}${tu('en:One', 'de:Eins &#xD83D;')}${tu(`en:${'x'.repeat(6_000)}`, 'de:y')}${tmxEnd}`;
   expect(dataOf(await upload(Buffer.from(xml, 'utf16le')))).toEqual({
     added: 2,
     assumedEncoding: null,
     changed: 0,
     same: 0,
-    refused: 2,
+    refused: 4,
     refusals: [
       { place: 2, message: answerMessage(message('memory.sourceNotSupported')) },
-      { place: 3, message: answerMessage(message('memory.unitTooLong')) },
+      { place: 3, message: answerMessage(message('validation.characterNotStorable')) },
+      { place: 4, message: answerMessage(message('validation.characterNotStorable')) },
+      { place: 5, message: answerMessage(message('memory.unitTooLong')) },
     ],
     leftOut: ['nl'],
   });
