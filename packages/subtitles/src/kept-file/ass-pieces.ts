@@ -9,13 +9,14 @@ import { readAss } from '../formats/read-ass.ts';
 import { runsOf, trimMarkedLines } from '../marked-text.ts';
 import { formatAssTime } from '../time.ts';
 import { withoutAttachments } from './fit-kept-file.ts';
-import type { PieceWriter } from './piece-writer.ts';
+import { textInLanguage } from './kept-language.ts';
+import type { KeptOptions, PieceWriter } from './piece-writer.ts';
 
 const usualFields = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 const usualEvent = 'Dialogue: 0,0:00:00.00,0:00:00.00,Default,,0,0,0,,';
 
 /** The events of an ASS file below its styles. */
-export function assPieces(file: KeptFile): PieceWriter {
+export function assPieces(file: KeptFile, options: KeptOptions): PieceWriter {
   const fields = fieldsOf(file.head);
   const at = (name: string) => fields.indexOf(name);
   const sizeOf = (key: string, usual: number) =>
@@ -58,7 +59,8 @@ export function assPieces(file: KeptFile): PieceWriter {
       return `${own?.before ?? ''}${start}${values.join(',')},${text}\n`;
     },
     assemble: (pieces, _anew, tail) => {
-      const head = file.head === '' || file.head.endsWith('\n') ? file.head : `${file.head}\n`;
+      const named = textInLanguage(file.head, options);
+      const head = named === '' || named.endsWith('\n') ? named : `${named}\n`;
       return head + pieces.join('') + tail;
     },
     parse: (text, warnings) => readAss(text, warnings),

@@ -1,47 +1,74 @@
-import type { WriteOptions } from '../formats/format.ts';
+import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import type { KeptOptions } from './piece-writer.ts';
 import type { TtmlNamespaces } from './ttml-namespaces.ts';
 
-/** Whether a file that names one language may keep it for cues of another: `en-GB` is English, and French may be Canadian. */
-function isSame(file: string, cues: string): boolean {
-  const [one, other] = [`${file.toLowerCase()}-`, `${cues.toLowerCase()}-`];
-  return one.startsWith(other) || other.startsWith(one);
+/** The product's language that a tag of BCP 47 names: by its script, else by its region, else the one without either. */
+function languageOf(tag: string): LanguageCode | undefined {
+  const [primary, ...parts] = tag.toLowerCase().split('-');
+  const codes = languageCodes.filter((code) => code.split('-')[0] === primary);
+  const written = codes.filter((code) => parts.includes(languages[code].script.toLowerCase()));
+  if (written.length === 1) return written[0];
+  // Hong Kong and Macao write as Taiwan does.
+  const regions = parts.map((part) => (/^(?:hk|mo)$/.test(part) ? 'tw' : part));
+  return (
+    codes.find((code) => regions.includes(code.split('-')[1]?.toLowerCase() ?? '')) ??
+    codes.find((code) => code === primary)
+  );
 }
 
-/** The header of a WebVTT file that is a translation names its own language. */
-export function webVttInLanguage(head: string, { language }: WriteOptions): string {
+const isWider = (one: string, other: string): boolean =>
+  `${other.toLowerCase()}-`.startsWith(`${one.toLowerCase()}-`);
+
+/**
+ * Whether a file that names one language may keep it for cues of another: `en-GB` is English, and French may be Canadian.
+ * In a translation (`isTranslated`) the region must be the right one, too.
+ */
+const fits = (tag: string, language: LanguageCode, isTranslated: boolean): boolean =>
+  isTranslated ? languageOf(tag) === language : isWider(tag, language) || isWider(language, tag);
+
+/** The head of a WebVTT or ASS file names the language of its cues, where it names any. */
+export function textInLanguage(
+  head: string,
+  { language, isTranslated = false }: KeptOptions,
+): string {
   const header = head.slice(0, head.search(/\n\n|$(?![\s\S])/));
   const named = header.replace(/^(Language:[ \t]*)(\S+)/m, (whole, start: string, tag: string) =>
-    isSame(tag, language) ? whole : `${start}${language}`,
+    fits(tag, language, isTranslated) ? whole : `${start}${language}`,
   );
   return named + head.slice(header.length);
 }
 
 const attributes = `(?:"[^"]*"|'[^']*'|[^>"'])*`;
 const containers = new RegExp(String.raw`<(?:[\w.-]+:)?(?:tt|body|div)\b${attributes}>`, 'g');
+const rootTag = new RegExp(String.raw`<(?:[\w.-]+:)?tt\b${attributes}>`);
 const bodyTag = new RegExp(String.raw`<(?:[\w.-]+:)?body\b${attributes}>`);
 const langAttribute = /(\sxml:lang\s*=\s*["'])([^"']*)/;
 const directionAttribute = /([\w.-]+:direction\s*=\s*["'])(?:ltr|rtl)/g;
 
 /**
  * Changes what a TTML file says of its language and direction, where its cues are in another one. `before`: the same for
- * what is between two paragraphs.
+ * what is between two paragraphs. A file that names no language names that of its translation.
  */
 export function ttmlInLanguage(
   head: string,
-  { language, direction }: WriteOptions,
+  { language, direction, isTranslated = false }: KeptOptions,
   names: TtmlNamespaces,
 ): { head: string; before: (xml: string) => string } {
   const old = (head.match(containers) ?? [])
     .map((tag) => tag.match(langAttribute)?.[2] ?? '')
     .find((tag) => tag !== '');
-  if (old === undefined || isSame(old, language)) return { head, before: (xml) => xml };
+  if (old === undefined ? !isTranslated : fits(old, language, isTranslated))
+    return { head, before: (xml) => xml };
   const before = (xml: string): string =>
     xml.replace(containers, (tag) =>
       tag.replace(langAttribute, (whole, start: string, tagged: string) =>
-        tagged !== '' && isSame(tagged, old) ? `${start}${language}` : whole,
+        old !== undefined && tagged !== '' && (isWider(tagged, old) || isWider(old, tagged))
+          ? `${start}${language}`
+          : whole,
       ),
     );
-  const turned = before(head).replace(directionAttribute, `$1${direction}`);
+  const named = old === undefined ? withRootLanguage(head, language) : before(head);
+  const turned = named.replace(directionAttribute, `$1${direction}`);
   const isSaid = direction === 'ltr' || /:direction\s*=/.test(turned.match(bodyTag)?.[0] ?? '');
   return {
     head: isSaid
@@ -53,3 +80,10 @@ export function ttmlInLanguage(
     before,
   };
 }
+
+const withRootLanguage = (head: string, language: LanguageCode): string =>
+  head.replace(rootTag, (tag) =>
+    langAttribute.test(tag)
+      ? tag.replace(langAttribute, `$1${language}`)
+      : `${tag.slice(0, -1)} xml:lang="${language}">`,
+  );

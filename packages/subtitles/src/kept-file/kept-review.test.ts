@@ -117,7 +117,7 @@ test('a WebVTT cue that was moved is where its new time is, also among lines of 
 });
 
 describe('a translation says its own language and direction', () => {
-  const arabic = { language: 'ar', title: 'Talk', direction: 'rtl' } as const;
+  const arabic = { language: 'ar', title: 'Talk', direction: 'rtl', isTranslated: true } as const;
   const inArabic = (name: string, text: string) => {
     const { file, cues } = read(name, text);
     const translated = cues.map(({ spans: _spans, ...cue }) => ({ ...cue, text: 'مرحبا' }));
@@ -134,6 +134,42 @@ describe('a translation says its own language and direction', () => {
     expect(inArabic('a.ttml', text.replace('xml:lang="en"', 'xml:lang="ar"'))).toContain('en-GB');
     const turned = styledTtml.replace('s:fontSize=', 's:direction="ltr" s:fontSize=');
     expect(inArabic('a.ttml', turned)).toContain('s:direction="rtl" s:fontSize=');
+  });
+
+  test('in TTML that names none', () => {
+    const untagged = styledTtml.replace(' xml:lang="en"', '');
+    const empty = styledTtml.replace('xml:lang="en"', 'xml:lang=""');
+    for (const text of [untagged, empty]) {
+      const { file, cues } = read('a.ttml', text);
+      expect(write(file, cues).text).toBe(text);
+      const edited = cues.map((cue, index) => (index === 0 ? withText(cue, 'Other') : cue));
+      expect(write(file, edited).text).not.toContain('xml:lang="en"');
+      const written = inArabic('a.ttml', text);
+      expect(written.match(/<tt:tt [^>]*>/)?.[0]).toMatch(/ xml:lang="ar"/);
+      expect(written.match(/xml:lang=/g)).toHaveLength(1);
+      expect(written).toContain('<tt:body style="base" s:direction="rtl">');
+    }
+  });
+
+  test.each([
+    ['zh', 'zh-TW', 'zh-TW'],
+    ['zh-CN', 'zh-TW', 'zh-TW'],
+    ['zh-Hant-HK', 'zh-TW', 'zh-Hant-HK'],
+    ['zh-TW', 'zh', 'zh'],
+    ['pt', 'pt-PT', 'pt-PT'],
+    ['pt-BR', 'pt', 'pt-BR'],
+    ['fr-CA', 'fr', 'fr'],
+    ['es', 'es-MX', 'es-MX'],
+  ] as const)('from %s to %s', (from, language, tag) => {
+    const ttml = read('a.ttml', styledTtml.replace('xml:lang="en"', `xml:lang="${from}"`));
+    const vtt = read('a.vtt', styledWebVtt.replace('captions', `captions\nLanguage: ${from}`));
+    const ass = read('a.ass', styledAss.replace('Title:', `Language: ${from}\nTitle:`));
+    for (const { file, cues } of [ttml, vtt, ass]) {
+      const to = { language, title: 'Talk', direction: 'ltr', isTranslated: true } as const;
+      const translated = cues.map((cue) => withText(cue, `+ ${cue.text}`));
+      const whole = writeKeptFile(file, translated, to)?.text ?? '';
+      expect(whole.match(/(?:lang="|Language: )([^"\n]+)/)?.[1]).toBe(tag);
+    }
   });
 
   test('in WebVTT', () => {

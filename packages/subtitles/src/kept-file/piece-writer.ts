@@ -1,6 +1,10 @@
 import type { KeptCue, KeptFormat } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
+import type { WriteOptions } from '../formats/format.ts';
 import type { ReadWarnings } from '../formats/read-warnings.ts';
+
+/** `isTranslated`: the file is that of the source, in another language. */
+export type KeptOptions = WriteOptions & { isTranslated?: boolean };
 
 /** Which parts of a cue are written as the file had them. `style`: the style that it refers to. */
 export type Keep = {

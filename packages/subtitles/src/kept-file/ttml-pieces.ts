@@ -1,13 +1,12 @@
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
-import type { WriteOptions } from '../formats/format.ts';
 import { readTtml, readTtmlHead } from '../formats/read-ttml.ts';
 import { regionAttributes } from '../formats/ttml-placement.ts';
 import { ttmlUnitMs, writeTtmlTime } from '../formats/ttml-times.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
 import { speakerOf, voicesOf, writeTtmlText } from '../formats/write-ttml.ts';
 import { ttmlInLanguage } from './kept-language.ts';
-import { type PieceWriter, usualBefore } from './piece-writer.ts';
+import { type KeptOptions, type PieceWriter, usualBefore } from './piece-writer.ts';
 import { TtmlAgents } from './ttml-agents.ts';
 import { TtmlNamespaces } from './ttml-namespaces.ts';
 
@@ -20,7 +19,7 @@ const ownName = /\sxml:id\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const speaking = /\s(?:[\w.-]+:)?agent\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /** The paragraphs of a TTML file below its head. */
-export function ttmlPieces(file: KeptFile, options: WriteOptions): PieceWriter {
+export function ttmlPieces(file: KeptFile, options: KeptOptions): PieceWriter {
   const tag = file.cues.find(({ settings }) => settings)?.settings ?? '<p>';
   const prefix = tag.match(/^<((?:[\w.-]+:)?)p/)?.[1] ?? '';
   const spaces = new TtmlNamespaces(file.head, prefix);

@@ -2,17 +2,16 @@ import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { spanValue } from '../cue-spans.ts';
-import type { WriteOptions } from '../formats/format.ts';
 import { webvtt } from '../formats/webvtt.ts';
 import { colorSheets, writeWebVttText } from '../formats/webvtt-marks.ts';
 import { writeWebVttSettings } from '../formats/webvtt-placement.ts';
 import { withMarked } from '../marked-text.ts';
 import { webVttTimes } from './keep-webvtt.ts';
-import { webVttInLanguage } from './kept-language.ts';
-import type { PieceWriter } from './piece-writer.ts';
+import { textInLanguage } from './kept-language.ts';
+import type { KeptOptions, PieceWriter } from './piece-writer.ts';
 
 /** The cues of a WebVTT file among its notes, below its style sheets and regions. */
-export function webVttPieces(file: KeptFile, options: WriteOptions): PieceWriter {
+export function webVttPieces(file: KeptFile, options: KeptOptions): PieceWriter {
   const lookOf = looksOfClasses(file.head);
   const bare = (cue: Cue): Cue => withoutLooks(cue, lookOf);
   return {
@@ -27,7 +26,7 @@ export function webVttPieces(file: KeptFile, options: WriteOptions): PieceWriter
     },
     assemble: (pieces, anew, tail) => {
       const sheets = colorSheets(anew.map(bare));
-      let head = webVttInLanguage(file.head, options);
+      let head = textInLanguage(file.head, options);
       if (sheets !== '' && !head.includes(sheets.trim()))
         head = `${head.replace(/\n*$/, '\n\n')}${sheets}`;
       // An empty line is before each cue, whichever was before it in the file.

@@ -2,18 +2,21 @@ import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
 import { type Cue, sortCues } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
-import { textLines, type WriteOptions } from '../formats/format.ts';
+import { textLines } from '../formats/format.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
 import { findKeptLosses } from './kept-losses.ts';
 import { type KeptNotes, notesOf } from './kept-notes.ts';
-import type { Keep, PieceWriter } from './piece-writer.ts';
+import type { Keep, KeptOptions, PieceWriter } from './piece-writer.ts';
 import { ttmlPieces } from './ttml-pieces.ts';
 import { webVttPieces } from './webvtt-pieces.ts';
 
-const writers: Record<KeptFile['format'], (file: KeptFile, options: WriteOptions) => PieceWriter> =
-  { vtt: webVttPieces, ass: assPieces, ttml: ttmlPieces };
+const writers: Record<KeptFile['format'], (file: KeptFile, options: KeptOptions) => PieceWriter> = {
+  vtt: webVttPieces,
+  ass: assPieces,
+  ttml: ttmlPieces,
+};
 
 type Row = { cue: Cue; own: KeptCue | undefined; keep: Keep };
 
@@ -33,7 +36,7 @@ export type WrittenKept = { text: string; losses: ReadWarning[]; toleranceMs: nu
 export function writeKeptFile(
   file: KeptFile,
   cues: readonly Cue[],
-  options: WriteOptions,
+  options: KeptOptions,
 ): WrittenKept | undefined {
   const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
   const rows = inOrder(file, cues).map((cue): Row => {

@@ -17,6 +17,7 @@ export type KeptFileInput = {
   cues: readonly Cue[];
   language: LanguageCode;
   title: string;
+  isTranslated?: boolean;
 };
 
 /** `losses`: what the file does not say of the cues, or no more. */
@@ -31,9 +32,11 @@ export async function writeKept({
   cues,
   language,
   title,
+  isTranslated = false,
 }: KeptFileInput): Promise<KeptFileOutput> {
   try {
-    const options = { language, title, direction: languages[language].direction };
+    const { direction } = languages[language];
+    const options = { language, title, direction, isTranslated };
     const written = writeKeptFile(file, cues, options);
     if (!written || !isSame(file, cues, written)) return { text: null };
     return { text: written.text, losses: written.losses };

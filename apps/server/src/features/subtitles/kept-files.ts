@@ -25,6 +25,18 @@ export const readKeptFile = (
     .where('cue_set_id', '=', setId)
     .executeTakeFirst();
 
+/** Whether the file of a set is that of its source, in another language. */
+export async function isFileOfSource(db: DatabaseOrTransaction, setId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('cue_sets')
+    .select('id')
+    .where('id', '=', setId)
+    .where('ticket_id', 'is not', null)
+    .where('kept_file_chosen', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Without the file itself, which may be large. */
 export async function readKeptSummary(
   db: DatabaseOrTransaction,

@@ -15,7 +15,7 @@ import { zippedFormats } from './compare-zip.ts';
 import { readCues, toModelCue } from './cue-rows.ts';
 import type * as downloadParser from './downloads/download.parser.ts';
 import type { DownloadInput } from './downloads/download.parser.ts';
-import { readKeptFile } from './kept-files.ts';
+import { isFileOfSource, readKeptFile } from './kept-files.ts';
 import { aspectRatioOf, type ZippedSubtitles } from './subtitle-zip.ts';
 
 const parser = new URL('./downloads/download.parser.ts', import.meta.url);
@@ -58,6 +58,7 @@ export async function readDownloadInput(
     ...{ language, title, style, ids, frameRate },
     aspectRatio: aspectRatioOf(picture),
     kept: (await readKeptFile(db, setId)) ?? null,
+    isTranslated: await isFileOfSource(db, setId),
   };
 }
 

@@ -22,6 +22,8 @@ export type DownloadInput = {
   /** Of the media, per second; null if it is not known. */
   frameRate: number | null;
   kept: { file: KeptFile; counts: KeptCounts } | null;
+  /** Its file is that of the source, in another language. */
+  isTranslated?: boolean;
   /** Of formats and presets. */
   ids: readonly string[];
 };

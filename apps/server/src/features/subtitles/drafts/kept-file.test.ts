@@ -83,6 +83,14 @@ test('an imported file is downloaded as it was', async () => {
   expect(await transcriptFile()).toBe(styledWebVtt);
 });
 
+async function translatedFile(): Promise<string> {
+  await verify();
+  const { ticketId } = await ready();
+  const params = { language: 'fr', ticket_id: ticketId };
+  const zip = await call(fixture.api, translatedSubtitlesZip, { caller: fixture.caller, params });
+  return vttOf(await zipEntries(zip.rawPayload));
+}
+
 test('it goes on with the next draft and with translations', async () => {
   await publish();
   const next = await open();
@@ -96,15 +104,17 @@ test('it goes on with the next draft and with translations', async () => {
   await publish();
   expect(await transcriptFile()).toBe(styledWebVtt.replace('</i>!', '</i>! All.'));
 
-  await verify();
-  const { ticketId } = await ready();
-  const { api, caller } = fixture;
-  const params = { language: 'fr', ticket_id: ticketId };
-  const zip = await call(api, translatedSubtitlesZip, { caller, params });
-  const translated = vttOf(await zipEntries(zip.rawPayload));
+  const translated = await translatedFile();
   expect(translated).toContain('::cue(.loud) { color: #ffcc00; font-style: italic }');
   expect(translated).toContain('00:01.000 --> 00:03.000 region:fred align:left\n<v Ann>[fr] Good');
   expect(translated).toContain('NOTE\nCheck the name\nof the river.');
+});
+
+test('a translation has the region of its own language', async () => {
+  const head = file.head.replace('captions', 'captions\nLanguage: fr-CA');
+  await change({ file: { ...file, head } });
+  await publish();
+  expect(await translatedFile()).toContain('\nLanguage: fr\n');
 });
 
 const forget = () =>
