@@ -194,6 +194,16 @@ describe('time codes of SMPTE', () => {
   test.each([
     [film, '00:10:01:12', '01:00:00:00', '01:00:00:12'],
     [video, '00:10:01:12', '00:59:59:28', '01:00:00:13'],
+    ['ttp:frameRate="29.97"', '00:10:01:12', '00:59:59:28', '01:00:00:13'],
+    ['ttp:frameRate="59.94"', '00:10:01:12', '00:59:59:28', '00:59:59:58'],
+    ['ttp:frameRate="23.976"', '00:10:01:12', '00:59:59:20', '01:00:00:08'],
+    [video.replaceAll('30', '60'), '00:10:01:12', '00:59:59:28', '00:59:59:58'],
+    [
+      video.replace(/ttp:frameRateM\S+ \S+/, '').replace('30', '29.97'),
+      '00:10:01:12',
+      '00:59:59:28',
+      '01:00:00:13',
+    ],
   ])('%s: a moved end is a time code', (rates, begin, end, moved) => {
     const text = smpte(rates, begin, end);
     const { file, cues } = read('a.itt', text);
@@ -202,6 +212,12 @@ describe('time codes of SMPTE', () => {
     const { text: written, losses } = write(file, later);
     expect(written).toContain(`begin="${begin}" end="${moved}"`);
     expect(losses).toEqual([]);
+  });
+  test('a rate that no time code counts gets times of a clock', () => {
+    const text = smpte('ttp:frameRate="20000"', '00:00:01:12', '00:00:02:00');
+    const { file, cues } = read('a.ttml', text);
+    const later = cues.map((cue) => ({ ...cue, endMs: cue.endMs + 500 }));
+    expect(write(file, later).text).toContain('end="00:00:02.500"');
   });
 });
 
