@@ -2,7 +2,7 @@ import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
 import { trimMarkedLines } from '../marked-text.ts';
-import { divideLong, maxText } from './divide-long.ts';
+import { divideLong, idOfPart, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
 import { ReadWarnings, type WarningLine } from './read-warnings.ts';
 
@@ -103,7 +103,7 @@ export class FoundCues {
     if (cues.every(({ text }) => text.length <= maxText)) return sorted;
     const divided = sorted.flatMap((cue) =>
       cue.text.length > maxText
-        ? divideLong(cue, (part) => this.#free(`${cue.id}-${part}`))
+        ? divideLong(cue, (part) => this.#free(idOfPart(cue.id, part)))
         : [cue],
     );
     if (divided.length > maxCues) throw tooManyCues();

@@ -2,6 +2,7 @@ import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
 import { type Cue, sortCues } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
+import { idOfPart, isLaterPart } from '../formats/divide-long.ts';
 import { textLines } from '../formats/format.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
@@ -18,11 +19,14 @@ const writers: Record<KeptFile['format'], (file: KeptFile, options: KeptOptions)
   ttml: ttmlPieces,
 };
 
-type Row = { cue: Cue; own: KeptCue | undefined; keep: Keep };
+/** `parts`: later ones of a cue that was too long for one when it was read. */
+type Row = { cue: Cue; parts: readonly Cue[]; own: KeptCue | undefined; keep: Keep };
 
 const all: Keep = { times: true, place: true, text: true, speaker: true, style: true };
 /** A new cue is where the one before it is, if that reads as it should. */
 const none: Keep = { times: false, place: true, text: false, speaker: false, style: true };
+/** The text of the file is that of all parts. */
+const ofPart: Keep = { times: false, place: true, text: false, speaker: true, style: true };
 const nothing: Keep = { times: false, place: false, text: false, speaker: false, style: false };
 
 /** `losses`: what the file does not say of the cues, or no more. `toleranceMs`: how far its format rounds times. */
@@ -38,20 +42,24 @@ export function writeKeptFile(
   cues: readonly Cue[],
   options: KeptOptions,
 ): WrittenKept | undefined {
-  const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
-  const rows = inOrder(file, cues).map((cue): Row => {
-    const own = entries.get(cue.id);
-    return { cue, own, keep: own ? all : none };
-  });
+  const ordered = inOrder(file, cues);
   const writer = writers[file.format](file, options);
-  const notes = notesOf(file, new Set(rows.map(({ cue }) => cue.id)));
+  const notes = notesOf(file, new Set(ordered.map(({ id }) => id)));
+  let rows = rowsOf(file, ordered);
   const unedited = assemble(writer, rows, notes);
+  let found = readBack(writer, rows, unedited);
+  if (found?.some((parts, index) => !isWhole(rows[index], parts, writer.unitMs))) {
+    rows = rows.flatMap((row, index) =>
+      isWhole(row, found?.[index] ?? [], writer.unitMs) ? [row] : inParts(row),
+    );
+    found = readBack(writer, rows, assemble(writer, rows, notes));
+  }
   // The first reading tells what was edited, the second whether the rest of an edited cue still fits.
   for (let round = 0; round < 2; round += 1) {
-    const found = readBack(writer, rows, round === 0 ? unedited : assemble(writer, rows, notes));
+    if (round > 0) found = readBack(writer, rows, assemble(writer, rows, notes));
     if (!found) return undefined;
     for (const [index, row] of rows.entries())
-      row.keep = found[index] ? stillKept(row, found[index], writer.unitMs, round > 0) : nothing;
+      row.keep = stillKept(row, found[index] ?? [], writer.unitMs, round > 0);
   }
   const written = assemble(writer, rows, notes);
   const losses = findKeptLosses(file, cues, { unedited, text: written }, writer, options);
@@ -60,6 +68,43 @@ export function writeKeptFile(
   const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
   return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
 }
+
+function rowsOf(file: KeptFile, cues: readonly Cue[]): Row[] {
+  const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
+  const byId = new Map(cues.filter(({ id }) => isLaterPart(id)).map((cue) => [cue.id, cue]));
+  const taken = new Set<string>();
+  const partsOf = (id: string): Cue[] => {
+    const parts: Cue[] = [];
+    for (let part = 2; ; part += 1) {
+      const cue = byId.get(idOfPart(id, part));
+      if (!cue) return parts;
+      taken.add(cue.id);
+      parts.push(cue);
+    }
+  };
+  const rows = cues.map((cue): Row => {
+    const own = entries.get(cue.id);
+    const parts = own?.text === undefined ? [] : partsOf(cue.id);
+    return { cue, parts, own, keep: own ? all : none };
+  });
+  return rows.filter(({ cue }) => !taken.has(cue.id));
+}
+
+/** Whether what a reader finds of a row are its cue and parts; of one without parts, whether it finds none either. */
+const isWhole = (row: Row | undefined, found: readonly Cue[], unitMs: number): boolean =>
+  row !== undefined &&
+  found.length === row.parts.length + 1 &&
+  (found.length === 1 ||
+    found.every((there, index) => {
+      const cue = row.parts[index - 1] ?? row.cue;
+      return Object.values(stillKept({ cue, keep: all }, [there], unitMs, false)).every(Boolean);
+    }));
+
+/** Each part on its own. */
+const inParts = ({ cue, parts, own, keep }: Row): Row[] => [
+  { cue, parts: [], own, keep: own?.text === undefined ? keep : ofPart },
+  ...parts.map((part): Row => ({ cue: part, parts: [], own: undefined, keep: none })),
+];
 
 /**
  * By time, or in the order of the file where that is another one; new cues are where their time is. Starts of WebVTT never
@@ -98,22 +143,31 @@ function assemble(writer: PieceWriter, rows: readonly Row[], notes: KeptNotes): 
   return writer.assemble(pieces, anew, notes.tail);
 }
 
-/** What a reader finds of each row; undefined if it finds more or fewer cues. */
+/** What a reader finds of each row, more than one cue of long texts; undefined if it finds more or fewer. */
 function readBack(
   { parse }: PieceWriter,
   rows: readonly Row[],
   written: string,
-): Cue[] | undefined {
+): Cue[][] | undefined {
   if (rows.length === 0) return [];
-  const read = parse(written);
-  if (read.length !== rows.length) return undefined;
   // Numbers of ids are those of the file, where what is no cue is counted, too.
-  const numberOf = ({ id }: Cue) => Number(id.match(/\d+$/)?.[0] ?? 0);
-  return read.toSorted((a, b) => numberOf(a) - numberOf(b));
+  const numbersOf = ({ id }: Cue) => (id.match(/\d+/g) ?? []).map(Number);
+  const read = Map.groupBy(parse(written), (cue) => numbersOf(cue)[0] ?? 0);
+  if (read.size !== rows.length) return undefined;
+  const part = (cue: Cue) => numbersOf(cue)[1] ?? 1;
+  return [...read]
+    .toSorted(([a], [b]) => a - b)
+    .map(([, cues]) => cues.toSorted((a, b) => part(a) - part(b)));
 }
 
 /** What of a row reads as the cue is. What does not even when written anew loses its style. */
-function stillKept({ cue, keep }: Row, there: Cue, unitMs: number, isAnew: boolean): Keep {
+function stillKept(
+  { cue, keep }: Pick<Row, 'cue' | 'keep'>,
+  [there]: readonly Cue[],
+  unitMs: number,
+  isAnew: boolean,
+): Keep {
+  if (!there) return nothing;
   const isAt = (a: number, b: number) => Math.abs(a - b) < unitMs;
   const times = isAt(cue.startMs, there.startMs) && isAt(cue.endMs, there.endMs);
   const place = cue.track === there.track && samePlacement(cue.placement, there.placement);
