@@ -105,3 +105,8 @@ export const formatWord = (word: number): string =>
 
 /** A control code as it is sent: twice, so that it is understood if one is damaged. */
 export const twice = (word: number): string[] => [formatWord(word), formatWord(word)];
+
+export const once = (word: number): string[] => [formatWord(word)];
+
+/** Of four digits with parity: characters begin with other ones. */
+export const isControlWord = (word: string): boolean => /^[19]/.test(word);

@@ -5,11 +5,12 @@ import { fitTexts } from './fit-text.ts';
 import type { WriteOptions } from './format.ts';
 import { ReadWarnings } from './read-warnings.ts';
 import { isSccCharacter } from './scc-characters.ts';
-import { command, sccColumns, sccRows, twice } from './scc-codes.ts';
+import { sccColumns, sccRows } from './scc-codes.ts';
 import { layLine, linesOf, type SccLine, widthOf } from './scc-line.ts';
 import { blockOf, isBlockAtPlace, placeOfBlock, type SccBlock } from './scc-place.ts';
 import { type RollUpRows, rollUpBlockOf, scheduleRollUp } from './scc-roll-up.ts';
-import { formatTimeCode, msToFrame, type TimedWords } from './scc-time.ts';
+import { type SccRows, type SccView, schedulePopOn } from './scc-schedule.ts';
+import { formatTimeCode, msToFrame } from './scc-time.ts';
 
 /** Pop-on captions appear as a whole; those that roll up are sent row by row, with two to four rows on the screen. */
 export type SccOptions = WriteOptions & { captionMode?: 'pop-on' | `roll-up-${RollUpRows}` };
@@ -46,16 +47,11 @@ export function fitScc(
   });
 }
 
-/** Rows to be sent, by their numbers. */
-type Rows = Map<number, string[]>;
-/** What is to be seen from a frame on. */
-type Screen = { frame: number; rows: Rows };
-
 /** Scenarist files: captions on the first channel, with time codes that drop frames. */
 export function writeScc(cues: readonly Cue[], options: SccOptions): string {
   const fitted = fitScc(cues, options);
   const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
-  const sent = rolling ? scheduleRollUp(fitted, rolling) : schedule(screensOf(fitted));
+  const sent = rolling ? scheduleRollUp(fitted, rolling) : schedulePopOn(screensOf(fitted));
   const lines = sent.map(({ frame, words }) => `${formatTimeCode(frame)}\t${words.join(' ')}\n\n`);
   return `Scenarist_SCC V1.0\n\n${lines.join('')}`;
 }
@@ -64,7 +60,7 @@ export function writeScc(cues: readonly Cue[], options: SccOptions): string {
 type Shown = { from: number; to: number; lines: SccLine[]; block: SccBlock; row: number };
 
 /** Cues of the same time share the screen, so that it changes wherever one of them begins or ends. */
-function screensOf(cues: readonly Cue[]): Screen[] {
+function screensOf(cues: readonly Cue[]): SccView[] {
   const shown = cues.map((cue): Shown => {
     const from = msToFrame(cue.startMs);
     const lines = linesOf(markedOf(cue));
@@ -73,7 +69,7 @@ function screensOf(cues: readonly Cue[]): Screen[] {
   });
   shown.sort((a, b) => a.from - b.from);
   const frames = [...new Set(shown.flatMap(({ from, to }) => [from, to]))].sort((a, b) => a - b);
-  const screens: Screen[] = [];
+  const screens: SccView[] = [];
   let active: Shown[] = [];
   let next = 0;
   for (const frame of frames) {
@@ -103,74 +99,10 @@ function freeRow({ block, lines }: Shown, active: readonly Shown[]): number | un
   return undefined;
 }
 
-function rowsOf(active: readonly Shown[]): Rows {
-  const rows: Rows = new Map();
+function rowsOf(active: readonly Shown[]): SccRows {
+  const rows: SccRows = new Map();
   for (const { row, lines, block } of active)
     for (const [index, line] of lines.entries())
       rows.set(row + index, layLine(line, row + index, block.lines[index]?.column ?? 0));
   return rows;
 }
-
-const erase = twice(command.eraseDisplayed);
-const show = twice(command.endOfCaption);
-const load = [...twice(command.resumeCaption), ...twice(command.eraseBuffer)];
-
-/**
- * A channel carries one word per frame. Captions are loaded before they are shown; where the one before leaves too little
- * time, they are shown as soon as they are loaded. What is erased meanwhile is erased between two words of the load.
- */
-function schedule(screens: readonly Screen[]): TimedWords[] {
-  const lines: TimedWords[] = [];
-  /** The first frame that is free. */
-  let free = 0;
-  let pending: number | undefined;
-  let isEmpty = true;
-  for (const { frame, rows } of screens) {
-    if (rows.size === 0) {
-      if (!isEmpty) pending = Math.max(frame, free);
-      isEmpty = true;
-      continue;
-    }
-    const words = [...load, ...[...rows].sort(([a], [b]) => a - b).flatMap(([, sent]) => sent)];
-    const room = pending === undefined ? 0 : erase.length;
-    const begin = Math.max(free, frame - words.length - room);
-    if (pending !== undefined && pending <= begin) {
-      lines.push({ frame: pending, words: erase });
-      const from = Math.max(pending + erase.length, frame - words.length);
-      lines.push({ frame: from, words });
-      free = from + words.length;
-    } else if (pending !== undefined) {
-      const cut = wholeBefore(words, pending - begin);
-      // A code and its repetition stay together: the load begins a frame earlier instead.
-      const from = begin + cut < pending && begin > free ? begin - 1 : begin;
-      const at = wholeBefore(words, pending - from);
-      lines.push({ frame: from, words: words.slice(0, at) });
-      lines.push({ frame: from + at, words: erase });
-      lines.push({ frame: from + at + erase.length, words: words.slice(at) });
-      free = from + words.length + erase.length;
-    } else {
-      lines.push({ frame: begin, words });
-      free = begin + words.length;
-    }
-    const at = Math.max(free, frame);
-    lines.push({ frame: at, words: show });
-    free = at + show.length;
-    pending = undefined;
-    isEmpty = false;
-  }
-  if (pending !== undefined) lines.push({ frame: pending, words: erase });
-  return lines.filter(({ words }) => words.length > 0);
-}
-
-/** The greatest number of words up to a limit that does not part a code from its repetition. */
-function wholeBefore(words: readonly string[], limit: number): number {
-  let at = 0;
-  while (at < words.length) {
-    const step = words[at] === words[at + 1] && isControl(words[at] ?? '') ? 2 : 1;
-    if (at + step > limit) break;
-    at += step;
-  }
-  return at;
-}
-
-const isControl = (word: string): boolean => /^[19]/.test(word);
