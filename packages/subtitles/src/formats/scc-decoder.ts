@@ -41,6 +41,8 @@ export class SccDecoder {
   #writtenMs: number | undefined;
   #writtenLine = 0;
   #isProgramData = false;
+  /** Whether characters among data of the program were counted. */
+  #isDataCounted = false;
 
   constructor(warnings: ReadWarnings) {
     this.#warnings = warnings;
@@ -62,9 +64,13 @@ export class SccDecoder {
     // Below are data of the program on the other field: a code, and then bytes until the one that ends them.
     if (high > 0 && high < 0x10) {
       this.#isProgramData = high < 0x0f && !damaged[0];
+      this.#isDataCounted = false;
       return;
     }
-    if (this.#isProgramData) return;
+    if (this.#isProgramData) {
+      this.#skip(word, line);
+      return;
+    }
     for (const [index, byte] of [high, word & 0x7f].entries())
       if (byte >= 0x20) this.#write(damaged[index] ? '\ufffd' : basicCharacter(byte), atMs, line);
   }
@@ -75,6 +81,13 @@ export class SccDecoder {
     for (const open of this.#open.values()) this.#close(open, undefined);
     this.#open.clear();
     return this.#cues;
+  }
+
+  /** A title, or a text behind a damaged code that looks like one: it is named once up to the next code. */
+  #skip(word: number, line: number): void {
+    if (this.#isDataCounted || (word & 0x7f7f) === 0) return;
+    this.#isDataCounted = true;
+    this.#warnings.add('TEXT_SKIPPED', line);
   }
 
   get #screen(): SccScreen {
