@@ -44,7 +44,10 @@ const percent = z.number().min(-100).max(200);
 
 /** Where a cue is on the picture, beyond what its track says. What is left out is as usual. */
 export const cuePlacementSchema = z.strictObject({
-  /** Lines from the top; negative: from the bottom, -1 is the last. */
+  /**
+   * Lines from the top; negative: from the bottom, -1 is the last. Of vertical text: columns from the side where it begins,
+   * with the edge of `positionAlign`.
+   */
   line: z.number().int().min(-1000).max(1000).optional(),
   /** Percent of the picture's height from the top. */
   y: percent.optional(),

@@ -26,8 +26,9 @@ export function placementOf(
 export function onTrack<T extends Pick<Cue, 'track' | 'placement'>>(cue: T, track: Track): T {
   const { placement, ...rest } = cue;
   if (!placement || cue.track === track) return { ...cue, track };
-  const { line: _line, y: _y, lineAlign: _lineAlign, ...other } = placement;
-  const kept = placementOf(other);
+  const { line, y: _y, lineAlign: _lineAlign, ...other } = placement;
+  // Lines of vertical text are beside each other.
+  const kept = placementOf(placement.vertical ? { ...other, line } : other);
   return (kept ? { ...rest, track, placement: kept } : { ...rest, track }) as T;
 }
 
@@ -43,13 +44,17 @@ export function withPlacement<T extends Pick<Cue, 'placement'>>(
 
 /** Percent of the picture that a line of WebVTT takes. */
 const lineHeight = 5.33;
+/** The same of its width, for vertical text: pictures are 16 to 9. */
+const columnWidth = 3;
 /** Of the edge that the tracks keep from the picture's. */
 const margin = 5;
 
 /** The half of the picture of a placement that says its height. */
-export function trackOfHeight({ y, line }: Pick<CuePlacement, 'y' | 'line'>): Track | undefined {
-  if (y === undefined && line === undefined) return undefined;
-  const { percent } = heightOf('lower', y === undefined ? {} : { y }, line);
+export function trackOfHeight(
+  placement: Pick<CuePlacement, 'y' | 'line' | 'vertical'>,
+): Track | undefined {
+  const { percent, isTrack } = heightOf('lower', placement);
+  if (isTrack) return undefined;
   return percent < 50 ? 'upper' : 'lower';
 }
 
@@ -74,16 +79,25 @@ export const anchorOf = (column: PlacedBox['column']): 'start' | 'center' | 'end
   column === 'left' ? 'start' : column === 'right' ? 'end' : 'center';
 
 export function boxOf({ track, placement = {} }: Pick<Cue, 'track' | 'placement'>): PlacedBox {
-  const { x, size, align, line } = placement;
+  const { size, align } = placement;
+  const x = placement.x ?? columnOf(placement);
   const column =
     align === undefined ? 'center' : align === 'left' || align === 'start' ? 'left' : 'right';
   const anchor = placement.positionAlign ?? anchorOf(column);
   const shift = anchor === 'start' ? 0 : anchor === 'center' ? 0.5 : 1;
   const left = x === undefined || size === undefined ? undefined : x - shift * size;
-  return { x, y: heightOf(track, placement, line), column, left, size };
+  return { x, y: heightOf(track, placement), column, left, size };
 }
 
-function heightOf(track: Track, placement: CuePlacement, line: number | undefined): PlacedBox['y'] {
+/** Where the column of vertical text is that its line counts, in percent of the width; undefined for other text. */
+function columnOf({ line, vertical }: CuePlacement): number | undefined {
+  if (vertical === undefined || line === undefined) return undefined;
+  const isFromLeft = vertical === 'lr' ? line >= 0 : line < 0;
+  return isFromLeft ? Math.abs(line) * columnWidth : 100 - Math.abs(line) * columnWidth;
+}
+
+function heightOf(track: Track, placement: CuePlacement): PlacedBox['y'] {
+  const line = placement.vertical ? undefined : placement.line;
   const edge = placement.lineAlign ?? 'start';
   if (placement.y !== undefined) return { percent: placement.y, edge, isTrack: false };
   if (line === undefined)

@@ -1,5 +1,5 @@
 import type { Cue } from './cue.ts';
-import { onTrack, samePlacement, shownTrack } from './cue-placement.ts';
+import { onTrack, samePlacement, shownTrack, trackOfHeight } from './cue-placement.ts';
 import type { TranslatedCue, Versions } from './translated-cue.ts';
 
 type Span = { startMs: number; endMs: number };
@@ -37,7 +37,8 @@ export function followTimes<T extends TranslatedCue>(
 
 /** A height that is not that of its source stays where it is, whatever the source’s track is. */
 const hasOwnHeight = ({ placement }: TranslatedCue, sources: readonly Cue[]): boolean =>
-  (placement?.y !== undefined || placement?.line !== undefined) &&
+  placement !== undefined &&
+  trackOfHeight(placement) !== undefined &&
   sources.some((source) => !samePlacement(source.placement, placement));
 
 type Range = { from: Span; to: Span };

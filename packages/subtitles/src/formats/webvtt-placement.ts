@@ -44,9 +44,7 @@ export function readWebVttPlace(
   if (known.has('vertical')) {
     // A region has no vertical cues.
     const placement = placementOf(fromVertical(known));
-    const height = placement?.y === undefined ? undefined : trackOfHeight({ y: placement.y });
-    const isLine = placement?.line !== undefined;
-    const track = height ?? (isLine ? trackOf(settings) : 'lower');
+    const track = trackOfHeight(placement ?? {}) ?? 'lower';
     return { track, ...(placement ? { placement } : {}) };
   }
   const placement = fromSettings(known);
@@ -88,7 +86,10 @@ const acrossOf = (edge: Edge, vertical: CuePlacement['vertical']): Edge =>
 const usualAnchor = (align: CuePlacement['align']): Edge =>
   align === undefined ? 'center' : align === 'left' || align === 'start' ? 'start' : 'end';
 
-/** The lines of vertical cues are beside each other: `line` says where they are across the picture, `position` the height. */
+/**
+ * The lines of vertical cues are beside each other: `line` says where they are across the picture, in percent or as the
+ * number of a column, `position` the height.
+ */
 function fromVertical(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacement {
   const { x, y, positionAlign, line, lineAlign, ...rest } = fromSettings(known) ?? {};
   const vertical = known.get('vertical')?.[1] as CuePlacement['vertical'];
@@ -96,15 +97,14 @@ function fromVertical(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
   const edge = acrossOf(lineAlign ?? 'start', vertical);
   const usual = usualAnchor(rest.align);
   const anchor = positionAlign ?? usual;
+  const column = isFirst ? 0 : line;
+  const isAcross = y !== undefined || column !== undefined;
   return {
     ...rest,
-    ...(isFirst ? { line: 0 } : line === undefined ? {} : { line }),
-    ...(y === undefined ? {} : { x: y, ...(edge === usual ? {} : { positionAlign: edge }) }),
-    ...(x === undefined
-      ? line !== undefined && lineAlign
-        ? { lineAlign }
-        : {}
-      : { y: x, ...(anchor === 'start' ? {} : { lineAlign: anchor }) }),
+    ...(column === undefined ? {} : { line: column }),
+    ...(y === undefined ? {} : { x: y }),
+    ...(isAcross && edge !== usual ? { positionAlign: edge } : {}),
+    ...(x === undefined ? {} : { y: x, ...(anchor === 'start' ? {} : { lineAlign: anchor }) }),
     ...(vertical ? { vertical } : {}),
   };
 }
@@ -117,7 +117,7 @@ export function writeWebVttSettings({
   placement,
 }: Pick<Cue, 'track' | 'placement'>): string {
   if (!placement) return track === 'upper' ? ' line:0' : '';
-  if (placement.vertical) return verticalSettings(track, placement);
+  if (placement.vertical) return verticalSettings(placement);
   const { line, y, lineAlign, x, positionAlign, size, align } = placement;
   const edge = lineAlign ? `,${lineAlign}` : '';
   const anchor = positionAlign ? `,${anchorNames[positionAlign]}` : '';
@@ -132,19 +132,23 @@ export function writeWebVttSettings({
   ].join('');
 }
 
-function verticalSettings(
-  track: Cue['track'],
-  { line, y, lineAlign, x, positionAlign, size, align, vertical }: CuePlacement,
-): string {
+function verticalSettings({
+  line,
+  y,
+  lineAlign,
+  x,
+  positionAlign,
+  size,
+  align,
+  vertical,
+}: CuePlacement): string {
   const usual = usualAnchor(align);
   const edge = acrossOf(positionAlign ?? usual, vertical);
   const anchor = lineAlign ?? 'start';
-  const isUpper = track === 'upper' && line === undefined && y === undefined && x === undefined;
+  const across = line === undefined ? (x === undefined ? undefined : `${x}%`) : String(line);
   return [
     ` vertical:${vertical}`,
-    isUpper ? ' line:0' : '',
-    line === undefined ? '' : ` line:${line}${y === undefined && lineAlign ? `,${lineAlign}` : ''}`,
-    x === undefined || line !== undefined ? '' : ` line:${x}%${edge === 'start' ? '' : `,${edge}`}`,
+    across === undefined ? '' : ` line:${across}${edge === 'start' ? '' : `,${edge}`}`,
     y === undefined ? '' : ` position:${y}%${anchor === usual ? '' : `,${anchorNames[anchor]}`}`,
     size === undefined ? '' : ` size:${size}%`,
     align ? ` align:${align}` : '',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isAtSamePlace } from '../compare-marks.ts';
 import type { Cue } from '../cue.ts';
-import { trackOfHeight } from '../cue-placement.ts';
+import { boxOf, onTrack, trackOfHeight } from '../cue-placement.ts';
 import { ttml } from './ttml.ts';
 import { webvtt } from './webvtt.ts';
 
@@ -20,10 +20,25 @@ test.each<[string, CuePlacement]>([
   ['vertical:lr line:20%,center', { x: 20 }],
   ['vertical:rl line:20%,end align:start', { x: 20, align: 'start' }],
   ['vertical:rl position:90% align:end', { y: 90, lineAlign: 'end', align: 'end' }],
-  ['vertical:rl line:-3', { line: -3 }],
+  ['vertical:rl line:-3', { line: -3, positionAlign: 'end' }],
+  [
+    'vertical:rl line:0 position:10%',
+    { line: 0, positionAlign: 'end', y: 10, lineAlign: 'center' },
+  ],
+  ['vertical:rl line:3,end', { line: 3, positionAlign: 'start' }],
+  [
+    'vertical:lr line:3,end position:20%',
+    { line: 3, positionAlign: 'end', y: 20, lineAlign: 'center' },
+  ],
+  ['vertical:lr line:3,center', { line: 3 }],
 ])('%s: the line is across the picture, and the position the height', (settings, expected) => {
   const vertical = settings.includes('rl') ? 'rl' : 'lr';
-  expect(read(settings)?.placement).toEqual({ ...expected, vertical });
+  const cue = read(settings);
+  expect(cue?.placement).toEqual({ ...expected, vertical });
+  // A number counts columns, which says nothing of the height.
+  expect(cue?.track).toBe(trackOfHeight({ y: expected.y }) ?? 'lower');
+  if (!cue) throw new Error('nothing was read');
+  expect(webvtt.write([cue], options)).toContain(` ${settings}\n`);
 });
 
 test('a vertical cue is at the same side and height in TTML', () => {
@@ -35,12 +50,33 @@ test('a vertical cue is at the same side and height in TTML', () => {
   expect(Number(region?.[2])).toBe(10);
 });
 
+test.each([
+  ['vertical:rl line:2', 94],
+  ['vertical:rl line:-3', 9],
+  ['vertical:lr line:20,end', 60],
+  ['vertical:lr line:-3', 91],
+])('%s: a column is counted across the picture', (settings, across) => {
+  const cue = read(`${settings} size:10%`);
+  if (!cue) throw new Error('nothing was read');
+  expect(boxOf(cue)).toMatchObject({ x: across, y: { isTrack: true } });
+  // Moved to the other track, it keeps its column.
+  expect(onTrack(cue, 'upper').placement).toEqual(cue.placement);
+  const [there] = ttml.parse(ttml.write([cue], options));
+  expect(there && isAtSamePlace(cue, there)).toBe(true);
+});
+
 const edges = fc.constantFrom<('start' | 'center' | 'end' | undefined)[]>(
   ...(['start', 'center', 'end', undefined] as const),
 );
 const percent = fc.option(fc.nat(100), { nil: undefined });
 const placements = fc.record({
-  ...{ x: percent, y: percent, positionAlign: edges, lineAlign: edges },
+  ...{
+    x: percent,
+    y: percent,
+    line: fc.option(fc.integer({ min: -20, max: 20 }), { nil: undefined }),
+    positionAlign: edges,
+    lineAlign: edges,
+  },
   align: fc.constantFrom<CuePlacement['align'][]>(
     ...(['start', 'end', 'left', 'right'] as const),
     undefined,
@@ -54,7 +90,8 @@ test('any place of a vertical cue is read where it was written', () => {
       const known = Object.entries(wanted).filter(([, value]) => value !== undefined);
       const placement = Object.fromEntries(known) as CuePlacement;
       // Edges of what has no place say nothing.
-      if (placement.x === undefined) delete placement.positionAlign;
+      if (placement.line !== undefined) delete placement.x;
+      else if (placement.x === undefined) delete placement.positionAlign;
       if (placement.y === undefined) delete placement.lineAlign;
       const track = trackOfHeight({ y: placement.y }) ?? 'lower';
       const cue: Cue = { id: 'vtt-1', startMs: 1_000, endMs: 2_000, text: '語', track, placement };
