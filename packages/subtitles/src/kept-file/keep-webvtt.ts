@@ -37,9 +37,18 @@ export class WebVttKeeper {
 
   finish(keeper: FileKeeper, cues: readonly Cue[]): void {
     const byId = new Map(cues.map((cue) => [cue.id, cue]));
+    // Where starts go back, the times of the file say which cues are where it has them.
+    let last = 0;
+    const goesBack = this.#entries.some(({ id }) => {
+      const before = last;
+      last = byId.get(id)?.startMs ?? last;
+      return last < before;
+    });
     const entries = this.#entries.map((entry): KeptCue => {
       const cue = byId.get(entry.id);
-      return cue ? withoutUsual(entry, cue) : entry;
+      if (!cue) return entry;
+      const { times } = entry;
+      return { ...withoutUsual(entry, cue), ...(goesBack ? { times } : {}) };
     });
     keeper.keep('vtt', {
       head: this.#head ?? '',

@@ -1,14 +1,14 @@
 import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
-import { type Cue, sortCues } from '../cue.ts';
+import type { Cue } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import { idOfPart, isLaterPart } from '../formats/divide-long.ts';
-import { textLines } from '../formats/format.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
 import { findKeptLosses } from './kept-losses.ts';
 import { type KeptNotes, notesOf } from './kept-notes.ts';
+import { inOrder } from './kept-order.ts';
 import type { Keep, KeptOptions, PieceWriter } from './piece-writer.ts';
 import { ttmlPieces } from './ttml-pieces.ts';
 import { webVttPieces } from './webvtt-pieces.ts';
@@ -106,37 +106,12 @@ const inParts = ({ cue, parts, own, keep }: Row): Row[] => [
   ...parts.map((part): Row => ({ cue: part, parts: [], own: undefined, keep: none })),
 ];
 
-/**
- * By time, or in the order of the file where that is another one; new cues are where their time is. Starts of WebVTT never
- * go back (WebVTT, 4.2): the file decides between equal ones only.
- */
-function inOrder(file: KeptFile, cues: readonly Cue[]): Cue[] {
-  const sorted = sortCues(cues).filter(({ text }) => textLines(text).length > 0);
-  const place = new Map(file.cues.map(({ id }, index) => [id, index]));
-  if (file.format === 'vtt')
-    return sorted.toSorted((a, b) => {
-      const [first, second] = [place.get(a.id), place.get(b.id)];
-      if (a.startMs !== b.startMs || first === undefined || second === undefined)
-        return a.startMs - b.startMs;
-      return first - second;
-    });
-  const known = sorted.filter(({ id }) => place.has(id));
-  const byFile = known.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  if (byFile.every((cue, index) => cue === known[index])) return sorted;
-  for (const cue of sorted) {
-    if (place.has(cue.id)) continue;
-    const at = byFile.findIndex(({ startMs }) => startMs > cue.startMs);
-    byFile.splice(at < 0 ? byFile.length : at, 0, cue);
-  }
-  return byFile;
-}
-
 function assemble(writer: PieceWriter, rows: readonly Row[], notes: KeptNotes): string {
   let like: KeptCue | undefined;
   const pieces = rows.map(({ cue, own, keep }) => {
     like = own ?? like;
     const before = notes.before.get(cue.id);
-    const entry = own && before !== undefined ? { ...own, before } : own;
+    const entry = before === undefined ? own : { ...(own ?? { id: cue.id }), before };
     return writer.piece(cue, entry, keep, like);
   });
   const anew = rows.filter(({ keep }) => !keep.text || !keep.speaker).map(({ cue }) => cue);

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { Cue } from '../cue.ts';
+import { readSubtitleFile } from '../formats/index.ts';
+import { withText } from '../marked-text.ts';
+import { writeKeptFile } from './write-kept-file.ts';
+
+const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
+
+function read(text: string) {
+  const bytes = new TextEncoder().encode(text);
+  const { kept, cues } = readSubtitleFile(bytes, 'a.vtt', { keepsFile: true });
+  if (!kept) throw new Error('nothing was kept');
+  const write = (changed: readonly Cue[]) => writeKeptFile(kept, changed, options)?.text;
+  /** The texts of a file as it is written, with its notes. */
+  const orderOf = (changed: readonly Cue[]) =>
+    write(changed)
+      ?.split('\n')
+      .filter((line) => /^[a-z]/.test(line) || line.startsWith('NOTE'));
+  return { cues, write, orderOf };
+}
+const timed = (from: number, to: number, text: string) =>
+  `00:${from}.000 --> 00:${to}.000\n${text}\n`;
+const fresh = (startMs: number, endMs: number, text: string): Cue => ({
+  ...{ id: `0new-${text}`, startMs, endMs, text, track: 'lower' },
+});
+
+describe('a WebVTT file in the order of its starts', () => {
+  const same = [
+    timed(10, 11, 'first'),
+    timed(20, 29, 'long'),
+    timed(20, 22, 'short'),
+    timed(20, 25, 'middle'),
+    timed(30, 31, 'last'),
+  ];
+  const text = `WEBVTT - Film\n\n${same.join('\n')}`;
+
+  test('new cues are among those of one start, which stay in their order', () => {
+    const { cues, write, orderOf } = read(text);
+    expect(write(cues)).toBe(text);
+    for (const endMs of [21_000, 23_000, 27_000, 30_000]) {
+      const added = [...cues, fresh(20_000, endMs, 'new'), fresh(20_000, endMs - 500, 'other')];
+      const order = orderOf(added)?.filter((line) => line !== 'new' && line !== 'other');
+      expect(order).toEqual(['first', 'long', 'short', 'middle', 'last']);
+      expect(orderOf(added)).toHaveLength(7);
+    }
+  });
+
+  test('a note between two deleted cues stays where it was', () => {
+    const [one = '', two = '', , , five = ''] = same;
+    const three = timed(24, 25, 'third');
+    const { cues, orderOf } = read(
+      `WEBVTT\n\n${one}\nNOTE Check\n\n${two}\n${three}\n${five}\n${timed(40, 41, 'end')}`,
+    );
+    const without = (...gone: string[]) => orderOf(cues.filter(({ text }) => !gone.includes(text)));
+    expect(without('long')).toEqual(['first', 'NOTE Check', 'third', 'last', 'end']);
+    expect(without('long', 'third')).toEqual(['first', 'NOTE Check', 'last', 'end']);
+    expect(without('long', 'third', 'last')).toEqual(['first', 'NOTE Check', 'end']);
+    expect(without('first', 'long')).toEqual(['NOTE Check', 'third', 'last', 'end']);
+    expect(without('long', 'third', 'last', 'end')).toEqual(['first', 'NOTE Check']);
+  });
+});
+
+describe('a WebVTT file in another order', () => {
+  const text = `WEBVTT\n\n${timed(30, 31, 'third')}\n${timed(10, 11, 'first')}\nNOTE Here\n\n${timed(20, 21, 'second')}\n00:40.000 --> 00:41.000 line:0\nfourth\n`;
+  const { cues, write, orderOf } = read(text);
+
+  test('comes back in it', () => {
+    expect(cues.map((cue) => cue.text)).toEqual(['first', 'second', 'third', 'fourth']);
+    expect(write(cues)).toBe(text);
+  });
+
+  test('keeps it where texts are edited, and cues are deleted', () => {
+    const edited = cues.map((cue) => withText(cue, `${cue.text} one`));
+    expect(write(edited)).toBe(text.replace(/^([a-z]+)$/gm, '$1 one'));
+    expect(orderOf(cues.slice(1))).toEqual(['third', 'NOTE Here', 'second', 'fourth']);
+  });
+
+  test('moved and new cues are where their time is', () => {
+    const moved = cues.map((cue) =>
+      cue.text === 'first' ? { ...cue, startMs: 35_000, endMs: 36_000 } : cue,
+    );
+    expect(orderOf(moved)).toEqual(['third', 'NOTE Here', 'second', 'first', 'fourth']);
+    const added = [...cues, fresh(32_000, 33_000, 'new')];
+    expect(orderOf(added)).toEqual(['third', 'first', 'NOTE Here', 'second', 'new', 'fourth']);
+  });
+});
