@@ -152,7 +152,17 @@ test('a file that is read from another order is written in it', () => {
   expect(write(file, cues)).toBe(moved);
 });
 
-test('nothing is kept of rolling captions, nor of a document type', () => {
+test('nothing is kept of rolling captions, of a document type, nor of SubRip', () => {
+  const rolling = styledWebVtt.replace(
+    /Plain &amp; simple\./,
+    'Plain<00:00:08.000><c> and</c><00:00:08.500><c> simple.</c>',
+  );
+  const rolled = readSubtitleFile(new TextEncoder().encode(rolling), 'a.vtt', { keepsFile: true });
+  expect(rolled.kept).toBeUndefined();
+  // Its header and notes are named, as they are not kept.
+  expect(rolled.warnings.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['METADATA_DROPPED', 'COMMENT_DROPPED', 'REGION_DROPPED']),
+  );
   const doctype = styledTtml.replace('<tt:tt ', '<!DOCTYPE tt SYSTEM "x">\n<tt:tt ');
   const bytes = new TextEncoder().encode(doctype);
   expect(readSubtitleFile(bytes, 'a.ttml', { keepsFile: true }).kept).toBeUndefined();
