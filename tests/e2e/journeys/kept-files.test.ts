@@ -238,6 +238,6 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
   const file = await started;
   const files = await unzip(await readFile(await file.path()));
   expect([...files.keys()].map(extensionOf)).toEqual(['.srt', '.vtt', '.sbv', '.txt']);
-  expect(files.get('notes.txt')).toContain('can’t hold');
+  expect(files.get('notes.txt')).toContain('Not kept in');
   await dialog.waitFor({ state: 'hidden' });
 });

@@ -56,8 +56,8 @@ test('each format says beforehand what it cannot hold', async () => {
     list.find((format) => format.id === id)?.losses.map(({ text }) => text);
   expect(textsOf('vtt')).toEqual([]);
   expect(textsOf('srt')).toEqual([
-    'The new format can’t hold the position of a cue.',
-    'SubRip can’t hold from the imported file: 1 style and 1 detail about the file.',
+    'This format can’t keep the position of a cue.',
+    'Parts of the imported file that SubRip doesn’t keep: 1 style and 1 detail about the file.',
   ]);
   expect(textsOf('sbv')?.join(' ')).toContain('bold, italics');
   expect(textsOf('txt')?.[0]).toBe('Plain text has no times, formatting or positions.');

@@ -290,7 +290,7 @@ test('a file whose parts make none any more is left out, and the zip and the tra
   expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
   const lost = 'The cues no longer fit into the imported file. Not kept: 2 notes and 1 cue name.';
-  const [, ofVtt = ''] = entries['notes.txt']?.split('Not in lesson.en.vtt:\n') ?? [];
+  const [, ofVtt = ''] = entries['notes.txt']?.split('Not kept in lesson.en.vtt:\n') ?? [];
   expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
 
   await verify();
@@ -306,14 +306,14 @@ test('a zip is delivered if the imported file takes too long, and says what is u
   const entries = await transcriptEntries();
   run.mockRestore();
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  expect(entries['notes.txt']).toContain('- What the formats can’t hold could not be checked.');
+  expect(entries['notes.txt']).toContain('- What the formats don’t keep could not be checked.');
 });
 
 test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
   await publish();
   const notes = (await transcriptEntries())['notes.txt'] ?? '';
-  expect(notes).toContain('Not in lesson.en.srt:\n- ');
-  expect(notes).toContain('SubRip can’t hold from the imported file: 1 style');
+  expect(notes).toContain('Not kept in lesson.en.srt:\n- ');
+  expect(notes).toContain('Parts of the imported file that SubRip doesn’t keep: 1 style');
   expect(notes).not.toContain('lesson.en.vtt');
   const { api, caller } = fixture;
   await setPageLanguage(api.services.database.db, caller, 'de');
