@@ -23,8 +23,9 @@ test('a place is stored with the edges that are there, and back at the track not
   expect(placementAt(lower, { ...place, y: 60 })).toEqual({ y: 60, lineAlign: 'end' });
   expect(placementAt({ ...lower, placement: { y: 60, lineAlign: 'end' } }, place)).toBeUndefined();
   const sized = { ...lower, placement: { line: -3, size: 40, vertical: 'rl' as const } };
+  // The third column from the left stays where it is.
   expect(placementAt(sized, { ...placeOf(sized), y: 50 })).toEqual({
-    ...{ y: 50, lineAlign: 'end', size: 40, vertical: 'rl' },
+    ...{ x: 9, y: 50, lineAlign: 'end', size: 40, vertical: 'rl' },
   });
 });
 
