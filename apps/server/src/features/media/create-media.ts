@@ -241,7 +241,7 @@ export async function inspectFile(
   } catch (error) {
     if (error instanceof DocumentError)
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
-    if (isEndedReader(error))
+    if (isEndedReader(error) || (isOfReader(error) && !(await isThere(path))))
       throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause: error });
     if (!(error instanceof EngineError)) throw error;
     if (isAboutFile(error) && (await isThere(path)))
@@ -255,6 +255,8 @@ export async function inspectFile(
 const isAboutFile = ({ code }: EngineError): boolean =>
   code === 'ENGINE_BAD_INPUT' || code === 'ENGINE_BAD_ANSWER';
 
+const isOfReader = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'FILE_READER_FAILED';
 const isEndedReader = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof ParserBreach && error.cause.fromOutside;
 

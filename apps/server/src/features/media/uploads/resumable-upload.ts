@@ -82,10 +82,15 @@ export function createResumableUploads(given: ResumableDeps) {
   const handOver = createHandOver(deps, withLock, content.findOffset);
 
   /** Makes media of an upload that has all its bytes. */
-  const complete = async (upload: UploadRecord, caller?: Actor): Promise<UploadRecord> => {
+  const complete = async (
+    upload: UploadRecord,
+    { caller, signal: stopped }: { caller?: Actor; signal?: AbortSignal },
+  ): Promise<UploadRecord> => {
     const { id } = upload;
+    const limit = AbortSignal.timeout(takeInWithinMs);
+    const signal = stopped ? AbortSignal.any([stopped, limit]) : limit;
     if (upload.state === 'open') await finishUpload(deps, upload, content.sha256Of(upload));
-    const taken = await takeIn(deps, id, { caller, signal: AbortSignal.timeout(takeInWithinMs) });
+    const taken = await takeIn(deps, id, { caller, signal });
     content.forgetHash(id);
     return taken;
   };
@@ -144,8 +149,9 @@ export function createResumableUploads(given: ResumableDeps) {
   const completeOnce = async (upload: UploadRecord, actor: Actor): Promise<UploadRecord> => {
     const sha256 = content.sha256Of(upload);
     const earlier = sha256 ? await findRepeated(db, upload, sha256) : undefined;
-    if (!earlier || isHeldElsewhere(earlier, deps.folderId)) return complete(upload, actor);
-    const taken = await withLock(earlier.id, () => complete(earlier, actor));
+    if (!earlier || isHeldElsewhere(earlier, deps.folderId))
+      return complete(upload, { caller: actor });
+    const taken = await withLock(earlier.id, () => complete(earlier, { caller: actor }));
     await forget(upload.id);
     return taken;
   };
@@ -177,7 +183,7 @@ export function createResumableUploads(given: ResumableDeps) {
         announce(reply, { ...upload, expires_at: nextExpiry() }, next);
         return reply.status(204).send();
       }
-      const taken = await complete(upload, actor);
+      const taken = await complete(upload, { caller: actor });
       const answer = await answerOf(db, taken);
       announce(reply, taken, next);
       return reply.status(200).send(success(answer));
@@ -212,7 +218,7 @@ export function createResumableUploads(given: ResumableDeps) {
       upload = await requireHere(upload);
       let offset = await content.findOffset(upload);
       if (isComplete(upload, offset)) {
-        upload = await complete(upload, actor).catch((error: unknown) => {
+        upload = await complete(upload, { caller: actor }).catch((error: unknown) => {
           // The bytes are lost, and asked for again.
           if (isOffset(error)) return requireUpload(db, actor, id);
           // A client would take any other refusal for a reason to send everything again.
@@ -247,13 +253,13 @@ export function createResumableUploads(given: ResumableDeps) {
       .header('tus-checksum-algorithm', checksumAlgorithms.join(','))
       .send();
 
-  const finish = (id: string) =>
+  const finish = (id: string, signal: AbortSignal) =>
     withLock(id, async () => {
       const upload = await findUpload(db, id);
       if (upload?.state !== 'open' && upload?.state !== 'finished') return;
       if (isHeldElsewhere(upload, deps.folderId)) return;
       const offset = await content.findOffset(upload);
-      if (isComplete(upload, offset)) await complete(upload);
+      if (isComplete(upload, offset)) await complete(upload, { signal });
     });
 
   return {

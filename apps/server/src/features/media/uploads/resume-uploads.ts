@@ -12,10 +12,13 @@ type ResumptionDeps = {
   locks: UploadLocks;
   folderId: string;
   /** Makes media of an upload, if it has all its bytes. */
-  finish: (uploadId: string) => Promise<void>;
+  finish: (uploadId: string, signal: AbortSignal) => Promise<void>;
 };
 
 const resumeEveryMs = 60_000;
+/** A recording whose duration has to be measured must not hold up all others. */
+const atOnce = 3;
+const never = new AbortController().signal;
 
 /** Takes in what had all its bytes when a server stopped. */
 export function createUploadResumption(deps: ResumptionDeps) {
@@ -25,7 +28,7 @@ export function createUploadResumption(deps: ResumptionDeps) {
    * Leaves alone what a request works on, or worked on in a process that was killed a moment ago; returns how many those
    * are.
    */
-  const resume = async (): Promise<number> => {
+  const resume = async (signal = never): Promise<number> => {
     let held = 0;
     if (await readMaintenance(db)) return held;
     const found = await db
@@ -36,30 +39,33 @@ export function createUploadResumption(deps: ResumptionDeps) {
       .where('expires_at', '>', new Date())
       .where((eb) => eb.or([eb('held_by', 'is', null), eb('held_by', '=', folderId)]))
       .execute();
-    for (const upload of found) {
-      if (upload.state === 'open' && (await files.size(upload.id)) !== Number(upload.length))
-        continue;
-      if (await locks.isHeld(upload.id)) {
-        held += 1;
-        continue;
-      }
-      await deps
-        .finish(upload.id)
-        .catch((error: unknown) =>
-          logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
-        );
-    }
+    const takeNext = async (): Promise<void> => {
+      const upload = signal.aborted ? undefined : found.shift();
+      if (!upload) return;
+      const isWhole =
+        upload.state === 'finished' || (await files.size(upload.id)) === Number(upload.length);
+      if (isWhole && (await locks.isHeld(upload.id))) held += 1;
+      else if (isWhole)
+        await deps
+          .finish(upload.id, signal)
+          .catch((error: unknown) =>
+            logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
+          );
+      await takeNext();
+    };
+    await Promise.all(Array.from({ length: atOnce }, takeNext));
     return held;
   };
 
   return {
     resume,
-    /** At once, every minute, and when locks of a killed process end. Returns a function that stops it after what it is at. */
+    /** At once, every minute, and when locks of a killed process end. Returns a function that stops it; what it is at is taken in after the next start. */
     start: (): (() => Promise<void>) => {
+      const stopping = new AbortController();
       let running: Promise<void> | undefined;
       let soon: NodeJS.Timeout | undefined;
       const run = () => {
-        running ??= resume()
+        running ??= resume(stopping.signal)
           .then(async (held) => {
             await removeLostBytes(deps);
             clearTimeout(soon);
@@ -76,6 +82,7 @@ export function createUploadResumption(deps: ResumptionDeps) {
       const timer = setInterval(run, resumeEveryMs);
       return async () => {
         clearInterval(timer);
+        stopping.abort();
         await running;
         clearTimeout(soon);
       };

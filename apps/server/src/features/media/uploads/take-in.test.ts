@@ -261,6 +261,30 @@ test('the hash comes from the bytes as they arrived, or from the first job after
   expect(media?.sha256).toBeNull();
 });
 
+test('a stop waits for no check, and the next start takes the file in', async () => {
+  const title = 'stopped';
+  const url = await calls.begin(length, { title });
+  restore = replaceAdopt('before');
+  await calls.patch(url, 0, bytes);
+  restore();
+  const checked = Promise.withResolvers<void>();
+  mediaTools.probe = ({ signal }) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(killed()));
+      checked.resolve();
+    });
+  restore = () => {
+    mediaTools.probe = original.probe;
+  };
+  const stop = createAgain().start();
+  await checked.promise;
+  await stop();
+  expect((await recordOf(url)).state).toBe('finished');
+  restore();
+  await startAgain();
+  expect(await mediaTitled(title)).toHaveLength(1);
+});
+
 test('bytes that a disk or a restore has lost are asked for again', async () => {
   const title = 'lost';
   const url = await calls.begin(length, { title });
