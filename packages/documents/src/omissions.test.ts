@@ -149,6 +149,29 @@ test('a PDF lists turned text, unreadable letters and pages without text', () =>
   expect(omittedOnPage(pages[0] ?? page(1, []))[0]?.text).toBe('Upwards');
 });
 
+const xliff = (text: string) =>
+  `<xliff version="1.2"><file source-language="en" target-language="de" datatype="plaintext" original="a"><body><trans-unit id="1"><source>${text}</source></trans-unit><trans-unit id="2"><source>Whole</source></trans-unit></body></file></xliff>`;
+const po = (text: string) =>
+  `msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "${text}"\nmsgstr ""\n\nmsgid "Whole"\nmsgstr ""\n`;
+const json = (text: string) => JSON.stringify({ a: 'x', b: 'Whole' }).replace('x', text);
+const utf8 = (text: string) => new TextEncoder().encode(text);
+test.each<[DocumentFormat, string, Uint8Array]>([
+  ['json', 'NUL', utf8(json('A \\u0000 text'))],
+  ['json', 'half of a character', utf8(json('A \\ud83d text'))],
+  ['po', 'NUL', utf8(po('A \\000 text'))],
+  ['xliff', 'NUL', utf8(xliff('A &#0; text'))],
+  ['xliff', 'half of a character', utf8(xliff('A &#xD83D; text'))],
+  [
+    'docx',
+    'half of a character',
+    buildDocx(paragraph(run('A &#xD83D; text')) + paragraph(run('Whole'))),
+  ],
+])('%s: a text with %s is named, not translated', (format, _what, bytes) => {
+  const { segments, omitted } = openDocument(bytes, format);
+  expect(segments.map(({ plain }) => plain)).toEqual(['Whole']);
+  expect(omitted).toMatchObject([{ reason: 'unreadable' }]);
+});
+
 test('a long text is cut between characters', () => {
   const [omission] = omit(`${'a'.repeat(498)}😀 and more`, 'code', { place: 'body' });
   expect(omission?.text).toBe(`${'a'.repeat(498)}…`);

@@ -1,3 +1,4 @@
+import { isStorable } from '@glossa/contracts/storable-text';
 import { assertTextsFound } from './assert-texts.ts';
 import { readCaptions } from './captions/read-captions.ts';
 import type { DocumentFormat } from './detect-format.ts';
@@ -9,7 +10,7 @@ import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { readOdf } from './odf/read-odf.ts';
-import type { Omission } from './omission.ts';
+import { type Omission, omit } from './omission.ts';
 import { readPptx } from './pptx/read-pptx.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
 import type { Segment } from './segment.ts';
@@ -39,7 +40,10 @@ export type OpenedDocument = {
  */
 export function openDocument(bytes: Uint8Array, format?: DocumentFormat): OpenedDocument {
   const detected = detectFormat(bytes, format);
-  const { segments, omitted = [], rebuild } = readers[detected](bytes);
+  const { segments: read, omitted: left = [], rebuild } = readers[detected](bytes);
+  // Escapes and references can name characters that do not exist.
+  const [segments, unreadable] = divide(read, ({ text }) => isStorable(text));
+  const omitted = [...left, ...unreadable.flatMap((one) => omit(one.plain, 'unreadable', one))];
   if (segments.length === 0) {
     throw new DocumentError('DOCUMENT_EMPTY', 'documents.noText');
   }
@@ -61,6 +65,10 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
       return built.bytes;
     },
   };
+}
+
+function divide<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 /** Files with both languages are opened by their source language: their translations are read instead. */

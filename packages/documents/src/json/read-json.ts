@@ -80,7 +80,7 @@ export function readJson(bytes: Uint8Array): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   const omitted: Omission[] = [];
   const strings = findStrings(source).filter((string) => {
-    const reason = isNoText(string) ? 'unreadable' : whyProgramValue(string);
+    const reason = whyProgramValue(string);
     if (reason && reason !== 'no-letters') {
       const text = string.key === undefined ? string.value : `${string.key}: ${string.value}`;
       omitted.push(...omit(text, reason, { place: 'body' }));
@@ -92,10 +92,6 @@ export function readJson(bytes: Uint8Array): Reading {
   const encode = (text: string) => encodeText(text, byteOrderMark);
   return splicedReading(source, slots, () => [], encode, omitted);
 }
-
-/** Escapes can say what no text may have: NUL, and halves of characters. */
-const isNoText = ({ value }: JsonString): boolean =>
-  value.includes('\u0000') || !value.isWellFormed();
 
 function readString(string: JsonString, isIcu: boolean): SpliceSlot[] {
   const { value, offsetOf } = string;

@@ -54,6 +54,7 @@ function listFields(extra: Uint8Array) {
   return fields;
 }
 
+const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const END_64 = 0x06064b50;
 const LOCATOR_64 = 0x07064b50;
@@ -86,9 +87,16 @@ function findEnd(view: DataView): number {
     if (view.getUint32(at, true) !== END) continue;
     const end = at + 22 + view.getUint16(at + 20, true);
     if (end === view.byteLength) return at;
-    if (end < view.byteLength && followed < 0) followed = at;
+    if (end < view.byteLength && followed < 0 && hasDirectory(view, at)) followed = at;
   }
   return followed;
+}
+
+/** Whether the directory begins where the end says; with zip64 another record says it. */
+function hasDirectory(view: DataView, endAt: number): boolean {
+  const start = view.getUint32(endAt + 16, true);
+  if (start === FULL) return true;
+  return start + 4 <= endAt && view.getUint32(start, true) === ENTRY;
 }
 
 function readDirectory64(view: DataView, endAt: number) {
@@ -108,7 +116,6 @@ function readDirectory64(view: DataView, endAt: number) {
   };
 }
 
-const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
 
 type Located = ZipEntry & { start: number; end: number };

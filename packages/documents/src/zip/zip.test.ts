@@ -56,6 +56,7 @@ test.each([
   ['a line end', [0x0d, 0x0a]],
   ['zeros up to a block', Array.from({ length: 512 }, () => 0)],
   ['what looks like an end', [0x50, 0x4b, 0x05, 0x06]],
+  ['the end of an empty zip', [0x50, 0x4b, 0x05, 0x06, ...Array.from({ length: 60 }, () => 0)]],
 ])('bytes behind the end (%s) are left out', (_what, more) => {
   const commented = [...zip.subarray(0, -2), 4, 0, ...strToU8('kept')];
   const archive = readZip(Uint8Array.from([...commented, ...more]));

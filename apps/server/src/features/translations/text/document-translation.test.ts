@@ -74,8 +74,8 @@ describe('a document', () => {
       .orderBy('number')
       .execute();
     expect(omissions).toEqual([
-      { reason: 'unreadable', text: 'a: The  river.' },
-      { reason: 'unreadable', text: 'b: The \ufffd bridge.' },
+      { reason: 'unreadable', text: 'The  river.' },
+      { reason: 'unreadable', text: 'The \ufffd bridge.' },
     ]);
   });
 });
