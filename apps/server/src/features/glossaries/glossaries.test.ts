@@ -245,7 +245,7 @@ test('an entry with characters that are none is refused, and the others are impo
   expect(answer).toMatchObject({ added: 1, refused: 1 });
   expect(answer.entries.find(({ what }) => what === 'refused')).toMatchObject({
     place: 1,
-    message: answerMessage(message('validation.characterNotStorable')),
+    message: answerMessage(message('validation.characterOfFile')),
   });
 });
 

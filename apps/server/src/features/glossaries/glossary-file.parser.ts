@@ -69,7 +69,7 @@ function checkEntry({ place, id, ...given }: ExchangedEntry): ReadEntry {
     .slice(0, 200);
   // References of XML can name any number.
   if (![given.definition, ...given.terms.map(({ term }) => term)].every(isStorable))
-    return { place, name: '', rejection: message('validation.characterNotStorable') };
+    return { place, name: '', rejection: message('validation.characterOfFile') };
   const checked = entryContent.safeParse({
     ...given,
     partOfSpeech: partOfSpeechOf(given.partOfSpeech),

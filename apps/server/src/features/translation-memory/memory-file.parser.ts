@@ -33,7 +33,7 @@ export async function readMemory(
         return void refuse(unit.place, message('memory.unitTooLong'));
       // References of XML can name any number.
       if (!isStorable(unit.source) || !isStorable(unit.target))
-        return void refuse(unit.place, message('validation.characterNotStorable'));
+        return void refuse(unit.place, message('validation.characterOfFile'));
       count += 1;
       if (count > maxUnits)
         throw new AppError(

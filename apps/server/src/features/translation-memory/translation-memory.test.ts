@@ -218,8 +218,8 @@ test('reads a UTF-16 file and rejects each unusable unit with a message', async 
     refused: 4,
     refusals: [
       { place: 2, message: answerMessage(message('memory.sourceNotSupported')) },
-      { place: 3, message: answerMessage(message('validation.characterNotStorable')) },
-      { place: 4, message: answerMessage(message('validation.characterNotStorable')) },
+      { place: 3, message: answerMessage(message('validation.characterOfFile')) },
+      { place: 4, message: answerMessage(message('validation.characterOfFile')) },
       { place: 5, message: answerMessage(message('memory.unitTooLong')) },
     ],
     leftOut: ['nl'],
