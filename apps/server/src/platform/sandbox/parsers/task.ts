@@ -82,7 +82,7 @@ export type ParserOwner = { organisationId: string; userId: string };
 
 export type ParserCall<Item> = {
   owner: ParserOwner;
-  /** A person waits for something short: it has a process of its own, and no file that is read in the background delays it. */
+  /** A person waits for something short: no file that is read in the background delays it. */
   waitedFor?: boolean;
   signal?: AbortSignal | undefined;
   /** Some results, in order; the next ones follow when it resolves. */
