@@ -22,6 +22,8 @@ export const keptCueSchema = z.strictObject({
   settings: piece.optional(),
   /** Its text with markup. */
   text: piece.optional(),
+  /** The other cues of this text, in their order: one that is too long is divided when it is read. */
+  parts: z.array(cueIdSchema).max(100_000).optional(),
 });
 export type KeptCue = z.infer<typeof keptCueSchema>;
 

@@ -7,9 +7,6 @@ export const maxText = 2000;
 /** The id of a part, counted from 1: the first one has that of the whole. */
 export const idOfPart = (id: string, part: number): string => (part === 1 ? id : `${id}-${part}`);
 
-/** Whether an id that a reader made is of a part behind the first one: `vtt-5-2`. */
-export const isLaterPart = (id: string): boolean => /-\d+-\d+$/.test(id);
-
 /**
  * Splits a cue that is too long into consecutive parts within its time, in proportion to their text. `idOf` names the
  * second and later parts. Words belong to the whole and are dropped.

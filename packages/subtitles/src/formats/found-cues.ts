@@ -31,6 +31,7 @@ const maxSpeaker = 100;
 export class FoundCues {
   readonly #drafts: Draft[] = [];
   readonly #ids = new Set<string>();
+  readonly #parts = new Map<string, string[]>();
   readonly #prefix: string;
   readonly #keepsIds: boolean;
   readonly #label: MessageRef;
@@ -101,13 +102,22 @@ export class FoundCues {
     const moved = sorted.findIndex((cue, index) => cue.startMs !== cues[index]?.startMs);
     if (moved >= 0) this.warnings.add('OUT_OF_ORDER', this.#drafts[moved]?.line);
     if (cues.every(({ text }) => text.length <= maxText)) return sorted;
-    const divided = sorted.flatMap((cue) =>
-      cue.text.length > maxText
-        ? divideLong(cue, (part) => this.#free(idOfPart(cue.id, part)))
-        : [cue],
-    );
+    const divided = sorted.flatMap((cue) => {
+      if (cue.text.length <= maxText) return [cue];
+      const parts = divideLong(cue, (part) => this.#free(idOfPart(cue.id, part)));
+      this.#parts.set(
+        cue.id,
+        parts.slice(1).map(({ id }) => id),
+      );
+      return parts;
+    });
     if (divided.length > maxCues) throw tooManyCues();
     return sortCues(divided);
+  }
+
+  /** Of cues that `finish` divided: the ids of their second and later parts. */
+  get parts(): ReadonlyMap<string, readonly string[]> {
+    return this.#parts;
   }
 
   #time(ms: number | undefined, line: WarningLine): number | undefined {

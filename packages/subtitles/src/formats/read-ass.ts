@@ -69,7 +69,7 @@ export function readAss(text: string, warnings?: ReadWarnings, keeper?: FileKeep
   if (!reading.hasEvents && reading.section !== '')
     throw notSubtitles({ id: 'subtitles.assNoDialogue' });
   const cues = found.finish();
-  if (keeper) reading.kept?.finish(keeper, cues);
+  if (keeper) reading.kept?.finish(keeper, cues, reading.found.parts);
   return cues;
 }
 

@@ -5,7 +5,6 @@ import { FileKeeper } from '../kept-file/file-keeper.ts';
 import { fitKeptFile } from '../kept-file/fit-kept-file.ts';
 import { warningsOfKept } from '../kept-file/kept-warnings.ts';
 import { detectFormat } from './detect-format.ts';
-import { isLaterPart } from './divide-long.ts';
 import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts';
@@ -93,8 +92,8 @@ function withKept(
     warnings.add('FILE_TOO_LARGE_TO_KEEP');
     return { ...read, warnings: [...read.warnings, ...warnings.list()] };
   }
-  const count = read.cues.filter(({ id }) => !isLaterPart(id)).length;
-  const warnings = warningsOfKept(read.warnings, file, count, leftOut);
+  const inParts = file.cues.reduce((sum, { parts = [] }) => sum + parts.length, 0);
+  const warnings = warningsOfKept(read.warnings, file, read.cues.length - inParts, leftOut);
   const dropped = read.warnings.find(({ code }) => code === 'ATTACHMENT_DROPPED');
   return {
     ...read,

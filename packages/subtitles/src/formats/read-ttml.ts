@@ -60,7 +60,7 @@ export function readTtml(text: string, warnings?: ReadWarnings, keeper?: FileKee
   });
   addTtmlCues(found, head, tree.root, xml, kept);
   const cues = found.finish();
-  if (keeper) kept?.finish(keeper, cues);
+  if (keeper) kept?.finish(keeper, cues, found.parts);
   return cues;
 }
 

@@ -67,7 +67,7 @@ export const webvtt = {
       kept?.add(id, block);
     });
     const cues = found.finish();
-    if (keeper) kept?.finish(keeper, cues);
+    if (keeper) kept?.finish(keeper, cues, found.parts);
     return cues;
   },
 } satisfies SubtitleFormat;

@@ -5,6 +5,9 @@ import { hasNotes } from './kept-notes.ts';
 
 type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
 
+/** Ids of the second and later parts of cues that were too long for one. */
+export type CueParts = ReadonlyMap<string, readonly string[]>;
+
 /** Takes from a reader what its file says besides the cues. */
 export class FileKeeper {
   #kept: (Kept & { format: KeptFormat }) | undefined;
@@ -46,3 +49,12 @@ export function withoutEmpty(entries: readonly KeptCue[], cues: readonly Cue[]):
     return Object.keys(entry).length > 1 || (last !== undefined && hasNotes(last));
   });
 }
+
+/** Entries with the parts of their text. */
+export const withParts = (entries: readonly KeptCue[], parts: CueParts): KeptCue[] =>
+  parts.size === 0
+    ? [...entries]
+    : entries.map((entry) => {
+        const own = entry.text === undefined ? undefined : parts.get(entry.id);
+        return own ? { ...entry, parts: [...own] } : entry;
+      });

@@ -1,6 +1,6 @@
 import type { KeptCue } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
-import { type FileKeeper, withoutEmpty } from './file-keeper.ts';
+import { type CueParts, type FileKeeper, withoutEmpty, withParts } from './file-keeper.ts';
 
 /** Collects the lines of an ASS file as they are. */
 export class AssKeeper {
@@ -35,12 +35,12 @@ export class AssKeeper {
     this.#end = line;
   }
 
-  finish(keeper: FileKeeper, cues: readonly Cue[]): void {
+  finish(keeper: FileKeeper, cues: readonly Cue[], parts: CueParts): void {
     if (!this.#isWhole) return;
     keeper.keep('ass', {
       head: this.#head ?? '',
       tail: this.#lines.slice(this.#end).join('\n'),
-      cues: withoutEmpty(this.#entries, cues),
+      cues: withParts(withoutEmpty(this.#entries, cues), parts),
     });
   }
 }

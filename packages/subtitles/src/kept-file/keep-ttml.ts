@@ -1,7 +1,7 @@
 import type { KeptCue } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
-import { type FileKeeper, withoutEmpty } from './file-keeper.ts';
+import { type CueParts, type FileKeeper, withoutEmpty, withParts } from './file-keeper.ts';
 import { usualBefore } from './piece-writer.ts';
 import { after, isNeutral, structureOf, tagsBetween } from './ttml-structure.ts';
 
@@ -59,12 +59,12 @@ export class TtmlKeeper {
     }
   }
 
-  finish(keeper: FileKeeper, cues: readonly Cue[]): void {
+  finish(keeper: FileKeeper, cues: readonly Cue[], parts: CueParts): void {
     if (!this.#isWhole) return;
     // Elements that are open where the last paragraph is written, and where it was.
     const tail = tagsBetween(this.#inside, this.#wasInside) + this.#xml.slice(this.#end);
     const around = { head: inUtf8(this.#head ?? ''), tail };
-    const entries = withoutEmpty(this.#entries, cues);
+    const entries = withParts(withoutEmpty(this.#entries, cues), parts);
     keeper.keep('ttml', { ...around, cues: entries }, this.#leftOut);
   }
 

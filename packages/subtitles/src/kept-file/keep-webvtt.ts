@@ -4,12 +4,14 @@ import type { TimedBlock } from '../formats/timed-blocks.ts';
 import { writeWebVttText } from '../formats/webvtt-marks.ts';
 import { writeWebVttSettings } from '../formats/webvtt-placement.ts';
 import { formatDotTime } from '../time.ts';
-import { type FileKeeper, withoutEmpty } from './file-keeper.ts';
+import { type CueParts, type FileKeeper, withParts } from './file-keeper.ts';
+
+type WholeCue = Required<Omit<KeptCue, 'parts'>>;
 
 /** Collects the lines of a WebVTT file as they are. */
 export class WebVttKeeper {
   readonly #lines: readonly string[];
-  readonly #entries: Required<KeptCue>[] = [];
+  readonly #entries: WholeCue[] = [];
   #head: string | undefined;
   #end = 0;
 
@@ -35,7 +37,8 @@ export class WebVttKeeper {
     this.#end = to;
   }
 
-  finish(keeper: FileKeeper, cues: readonly Cue[]): void {
+  /** With an entry for each cue, in their order: where no other tells it, those of one time and the notes are in it. */
+  finish(keeper: FileKeeper, cues: readonly Cue[], parts: CueParts): void {
     const byId = new Map(cues.map((cue) => [cue.id, cue]));
     // Where starts go back, the times of the file say which cues are where it has them.
     let last = 0;
@@ -53,7 +56,7 @@ export class WebVttKeeper {
     keeper.keep('vtt', {
       head: this.#head ?? '',
       tail: this.#lines.slice(this.#end).join('\n'),
-      cues: withoutEmpty(entries, cues),
+      cues: withParts(entries, parts),
     });
   }
 }
@@ -64,7 +67,7 @@ const joined = (lines: readonly string[]): string => lines.map((line) => `${line
 export const webVttTimes = ({ startMs, endMs }: Cue): string =>
   `${formatDotTime(startMs)} --> ${formatDotTime(endMs)}`;
 
-function withoutUsual({ id, before, times, settings, text }: Required<KeptCue>, cue: Cue): KeptCue {
+function withoutUsual({ id, before, times, settings, text }: WholeCue, cue: Cue): KeptCue {
   return {
     id,
     ...(before === '\n' ? {} : { before }),

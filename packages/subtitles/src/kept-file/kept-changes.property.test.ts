@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { isAtSamePlace } from '../compare-marks.ts';
 import type { Cue } from '../cue.ts';
 import { normalizeSpans, sameSpans, spanKinds } from '../cue-spans.ts';
-import { readSubtitleFile, subtitleFormats } from '../formats/index.ts';
+import { subtitleFormats } from '../formats/index.ts';
 import type { WarningCode } from '../formats/read-warnings.ts';
 import { marksOfKind, withMarked } from '../marked-text.ts';
+import { backwards, importKept } from '../testing/import-kept.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
@@ -109,10 +110,7 @@ const samples = {
 };
 
 function read(name: string, text: string): { file: KeptFile; cues: Cue[] } {
-  const bytes = new TextEncoder().encode(text);
-  const { kept, cues } = readSubtitleFile(bytes, name, { keepsFile: true });
-  if (!kept) throw new Error('nothing was kept');
-  return { file: kept, cues };
+  return importKept(name, text, backwards);
 }
 
 describe.each(Object.entries(samples))('%s', (name, text) => {

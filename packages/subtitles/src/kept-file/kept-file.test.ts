@@ -6,6 +6,7 @@ import { readSubtitleFile, subtitleFormats } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
 import { findCueDifference } from '../same-cues.ts';
 import { splitCue } from '../split-cue.ts';
+import { backwards, importKept } from '../testing/import-kept.ts';
 import { countKept } from './count-kept.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
@@ -14,10 +15,8 @@ const samples = { 'a.vtt': styledWebVtt, 'a.ass': styledAss, 'a.ttml': styledTtm
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
 function read(name: string, text: string): { file: KeptFile; cues: Cue[]; codes: string[] } {
-  const bytes = new TextEncoder().encode(text);
-  const { kept, cues, warnings } = readSubtitleFile(bytes, name, { keepsFile: true });
-  if (!kept) throw new Error('nothing was kept');
-  return { file: kept, cues, codes: warnings.map(({ code }) => code) };
+  const { file, cues, warnings } = importKept(name, text, backwards);
+  return { file, cues, codes: warnings.map(({ code }) => code) };
 }
 const write = (file: KeptFile, cues: readonly Cue[]) =>
   writeKeptFile(file, cues, options)?.text ?? '';

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Cue } from '../cue.ts';
 import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
 import { findCueDifference } from '../same-cues.ts';
+import { importKept, readKept } from '../testing/import-kept.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
@@ -19,19 +21,24 @@ const samples = {
     ),
 };
 
-function read(name: string, text: string) {
-  const bytes = new TextEncoder().encode(text);
-  const { kept, cues, format } = readSubtitleFile(bytes, name, { keepsFile: true });
-  if (!kept) throw new Error('nothing was kept');
-  const parse = (written: string) => readSubtitleFile(new TextEncoder().encode(written), name).cues;
-  return { file: kept, cues, format, parse };
-}
+const parse = (name: string, written: string) =>
+  readSubtitleFile(new TextEncoder().encode(written), name).cues;
 
-test.each(Object.entries(samples))('%s with cues that were divided', (name, text) => {
-  const { file, cues, parse } = read(name, text);
+test.each(
+  Object.entries(samples).flatMap(([name, text]) =>
+    [readKept, importKept].map((read) => ({ name, text, read, by: read.name })),
+  ),
+)('$name with cues that were divided, by $by', ({ name, text, read }) => {
+  const { file, cues } = read(name, text);
   const toleranceMs = 10;
   expect(cues.length).toBe(new Set(cues.map(({ id }) => id)).size);
-  expect(cues.filter(({ id }) => /-\d+-\d+$/.test(id))).toHaveLength(4);
+  const [{ id: first = '', parts: [second, third] = [] } = {}, last] = file.cues.filter(
+    ({ parts }) => parts,
+  );
+  const ids = cues.map(({ id }) => id);
+  const at = ids.indexOf(first);
+  expect(ids.slice(at + 1, at + 3)).toEqual([second, third]);
+  expect(last?.parts).toEqual(ids.slice(-2));
   expect(writeKeptFile(file, cues, options)).toMatchObject({ text, losses: [] });
 
   // Another cue is edited: the long ones stay as they are.
@@ -39,26 +46,35 @@ test.each(Object.entries(samples))('%s with cues that were divided', (name, text
   const edited = cues.map((cue) => (cue === other ? withText(cue, 'Other') : cue));
   const written = writeKeptFile(file, edited, options)?.text ?? '';
   expect(written.match(/(?:word ){890}/g)).toHaveLength(2);
-  expect(findCueDifference(edited, parse(written), { toleranceMs })).toBeUndefined();
+  expect(findCueDifference(edited, parse(name, written), { toleranceMs })).toBeUndefined();
 
   // One of the parts is edited, moved or deleted: each part is a cue from then on, the other long one stays whole.
-  for (const [at, change] of [
-    edited.map((cue) => (cue.id.endsWith('-1-2') ? withText(cue, 'Short now') : cue)),
-    edited.map((cue) => (cue.id.endsWith('-1-3') ? { ...cue, endMs: cue.endMs + 300 } : cue)),
-    edited.filter(({ id }) => !id.endsWith('-1-2')),
-    edited.filter(({ id }) => !id.endsWith('-1-3') && !id.endsWith('-1-2')),
-    edited.filter(({ id }) => !id.endsWith('-1')),
+  for (const [number, change] of [
+    edited.map((cue) => (cue.id === second ? withText(cue, 'Short now') : cue)),
+    edited.map((cue) => (cue.id === third ? { ...cue, endMs: cue.endMs + 300 } : cue)),
+    edited.filter(({ id }) => id !== second),
+    edited.filter(({ id }) => id !== third && id !== second),
+    edited.filter(({ id }) => id !== first),
   ].entries()) {
     const result = writeKeptFile(file, change, options);
-    expect([at, result?.text.match(/(?:word ){890}/g)?.length]).toEqual([at, 1]);
-    const there = parse(result?.text ?? '');
+    expect([number, result?.text.match(/(?:word ){890}/g)?.length]).toEqual([number, 1]);
+    const there = parse(name, result?.text ?? '');
     expect(findCueDifference(change, there, { toleranceMs })).toBeUndefined();
     expect(result?.losses).toEqual([]);
   }
 });
 
+test('a cue whose id looks like that of a part is none', () => {
+  const text = 'WEBVTT\n\n00:01.000 --> 00:02.000\n<i>One\n';
+  const { file, cues } = readKept('a.vtt', text);
+  const other: Cue = {
+    ...{ id: 'vtt-1-2', startMs: 9_000, endMs: 10_000, text: 'Other', track: 'lower' },
+  };
+  const written = writeKeptFile(file, [...cues, other], options)?.text;
+  expect(written).toBe(`${text}\n00:00:09.000 --> 00:00:10.000\nOther\n`);
+});
+
 test('effects of a file with a long cue are named as those of others', () => {
-  const bytes = new TextEncoder().encode(samples['a.ttml']);
-  const { warnings } = readSubtitleFile(bytes, 'a.ttml', { keepsFile: true });
+  const { warnings } = readKept('a.ttml', samples['a.ttml']);
   expect(warnings.map(({ code }) => code)).toEqual(['KEPT_UNTIL_EDITED', 'TEXT_LONG']);
 });

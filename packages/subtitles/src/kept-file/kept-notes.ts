@@ -1,5 +1,4 @@
 import type { KeptCue, KeptFile, KeptFormat } from '@glossa/contracts/kept-file';
-import { numberOf } from './kept-order.ts';
 import { usualBefore } from './piece-writer.ts';
 
 /** What is between the cue before and each cue of a file, and what is behind the last one. */
@@ -9,7 +8,7 @@ export type KeptNotes = { before: ReadonlyMap<string, string>; tail: string };
 export function notesOf({ format, cues, tail }: KeptFile, ids: ReadonlySet<string>): KeptNotes {
   const before = new Map<string, string>();
   let waiting = '';
-  for (const { id, before: own } of withPlain(format, cues, ids)) {
+  for (const { id, before: own } of cues) {
     if (!ids.has(id)) {
       waiting += notesIn(format, own ?? '');
       continue;
@@ -18,23 +17,6 @@ export function notesOf({ format, cues, tail }: KeptFile, ids: ReadonlySet<strin
     waiting = '';
   }
   return { before, tail: waiting + tail };
-}
-
-/** In WebVTT, cues that the file writes as usual have no entry; between others, they are there by their numbers. */
-function withPlain(
-  format: KeptFormat,
-  cues: readonly KeptCue[],
-  ids: ReadonlySet<string>,
-): readonly KeptCue[] {
-  const numbers = cues.map(({ id }) => numberOf(id) ?? Number.NaN);
-  const isByNumber = numbers.every(
-    (number, index) => index === 0 || number > (numbers[index - 1] ?? 0),
-  );
-  if (format !== 'vtt' || !isByNumber) return cues;
-  const entries = new Set(cues.map(({ id }) => id));
-  const plain = [...ids].filter((id) => !entries.has(id) && numberOf(id) !== undefined);
-  const all = [...cues, ...plain.map((id): KeptCue => ({ id }))];
-  return all.toSorted((a, b) => (numberOf(a.id) ?? 0) - (numberOf(b.id) ?? 0));
 }
 
 /** Without the space around them; in WebVTT, the name of a cue goes with it. */

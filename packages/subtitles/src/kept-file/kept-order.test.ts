@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
-import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
+import { backwards, importKept } from '../testing/import-kept.ts';
+import { fitKeptFile } from './fit-kept-file.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
 function read(text: string) {
-  const bytes = new TextEncoder().encode(text);
-  const { kept, cues } = readSubtitleFile(bytes, 'a.vtt', { keepsFile: true });
-  if (!kept) throw new Error('nothing was kept');
-  const write = (changed: readonly Cue[]) => writeKeptFile(kept, changed, options)?.text;
+  const { file, cues } = importKept('a.vtt', text, backwards);
+  const write = (changed: readonly Cue[]) => writeKeptFile(file, changed, options)?.text;
   /** The texts of a file as it is written, with its notes. */
   const orderOf = (changed: readonly Cue[]) =>
     write(changed)
@@ -43,6 +42,17 @@ describe('a WebVTT file in the order of its starts', () => {
       expect(order).toEqual(['first', 'long', 'short', 'middle', 'last']);
       expect(orderOf(added)).toHaveLength(7);
     }
+  });
+
+  test('cues of one time stay in their order, with their notes', () => {
+    const pair = [timed(20, 22, 'one'), timed(20, 22, 'two'), timed(20, 22, 'three')];
+    const whole = `WEBVTT\n\n${pair.join('\nNOTE Here\n\n')}`;
+    const { cues, write, orderOf } = read(whole);
+    expect(write(cues)).toBe(whole);
+    const order = orderOf([...cues, fresh(20_000, 22_000, 'new')]);
+    expect(order?.filter((line) => line !== 'new')).toEqual([
+      ...['one', 'NOTE Here', 'two', 'NOTE Here', 'three'],
+    ]);
   });
 
   test('a note between two deleted cues stays where it was', () => {
@@ -83,4 +93,13 @@ describe('a WebVTT file in another order', () => {
     const added = [...cues, fresh(32_000, 33_000, 'new')];
     expect(orderOf(added)).toEqual(['third', 'first', 'NOTE Here', 'second', 'new', 'fourth']);
   });
+});
+
+test('of more cues than a kept file has room for, those stay that say something, or follow notes', () => {
+  const cues = Array.from({ length: 80_000 }, (_, index) => ({ id: `vtt-${index + 1}` }));
+  const noted = { id: 'vtt-5', before: '\nNOTE Here\n\n' };
+  const { file } = importKept('a.vtt', `WEBVTT\n\n${timed(10, 11, 'one')}`);
+  const fitted = fitKeptFile({ ...file, cues: cues.with(4, noted) }).file;
+  expect(fitted?.cues).toEqual([noted, { id: 'vtt-6' }]);
+  expect(fitKeptFile({ ...file, cues: cues.slice(0, 60_000) }).file?.cues).toHaveLength(60_000);
 });

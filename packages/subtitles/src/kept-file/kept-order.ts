@@ -47,16 +47,10 @@ function merged(placed: readonly Cue[], others: readonly Cue[]): Cue[] {
   return [...list, ...others.slice(next)];
 }
 
-/** Where the file has a cue: readers number them, and what a file of WebVTT writes as usual has no entry. */
-function placesOf({ format, cues }: KeptFile): (cue: Pick<Cue, 'id'>) => number | undefined {
-  const entries = new Map(cues.map(({ id }, index) => [id, index]));
-  return ({ id }) => (format === 'vtt' ? numberOf(id) : undefined) ?? entries.get(id);
-}
-
-/** Of a cue as the reader of WebVTT numbers it: later parts of one that was divided follow it. */
-export function numberOf(id: string): number | undefined {
-  const [, number, part = '1'] = id.match(/^vtt-(\d+)(?:-(\d+))?$/) ?? [];
-  return number === undefined ? undefined : Number(number) + Number(part) / 100_000;
+/** Where the file has a cue. */
+function placesOf({ cues }: KeptFile): (cue: Pick<Cue, 'id'>) => number | undefined {
+  const places = new Map(cues.map(({ id }, index) => [id, index]));
+  return ({ id }) => places.get(id);
 }
 
 /** When the cues of a file start whose starts go back, which has the times of all; undefined for others. */

@@ -1,8 +1,8 @@
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
-import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
+import { backwards, importKept } from '../testing/import-kept.ts';
 import { countKept } from './count-kept.ts';
 import { keptLoss } from './kept-labels.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
@@ -11,10 +11,7 @@ import { writeKeptFile } from './write-kept-file.ts';
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
 
 function read(name: string, text: string): { file: KeptFile; cues: Cue[] } {
-  const bytes = new TextEncoder().encode(text);
-  const { kept, cues } = readSubtitleFile(bytes, name, { keepsFile: true });
-  if (!kept) throw new Error('nothing was kept');
-  return { file: kept, cues };
+  return importKept(name, text, backwards);
 }
 const write = (file: KeptFile, cues: readonly Cue[]) =>
   writeKeptFile(file, cues, options) ?? { text: '', losses: [], toleranceMs: 0 };

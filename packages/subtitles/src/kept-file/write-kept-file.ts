@@ -2,7 +2,6 @@ import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
-import { idOfPart, isLaterPart } from '../formats/divide-long.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
@@ -71,20 +70,16 @@ export function writeKeptFile(
 
 function rowsOf(file: KeptFile, cues: readonly Cue[]): Row[] {
   const entries = new Map(file.cues.map((entry) => [entry.id, entry]));
-  const byId = new Map(cues.filter(({ id }) => isLaterPart(id)).map((cue) => [cue.id, cue]));
+  const byId = new Map(cues.map((cue) => [cue.id, cue]));
   const taken = new Set<string>();
-  const partsOf = (id: string): Cue[] => {
-    const parts: Cue[] = [];
-    for (let part = 2; ; part += 1) {
-      const cue = byId.get(idOfPart(id, part));
-      if (!cue) return parts;
-      taken.add(cue.id);
-      parts.push(cue);
-    }
-  };
   const rows = cues.map((cue): Row => {
     const own = entries.get(cue.id);
-    const parts = own?.text === undefined ? [] : partsOf(cue.id);
+    // A part that is an entry as well would be written twice.
+    const parts = (own?.parts ?? []).flatMap((id) => {
+      const part = entries.has(id) || taken.has(id) ? undefined : byId.get(id);
+      if (part) taken.add(id);
+      return part ?? [];
+    });
     return { cue, parts, own, keep: own ? all : none };
   });
   return rows.filter(({ cue }) => !taken.has(cue.id));

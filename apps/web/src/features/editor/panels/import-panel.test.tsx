@@ -78,8 +78,8 @@ async function choose(read: Partial<ReadFile>, canSave = true) {
   fireEvent.change(input, { target: { files: [new File(['x'], 'new.srt')] } });
   return store;
 }
-const replace = async () => {
-  const name = t('editor.import.replaceCues', { count: 1 });
+const replace = async (count = 1) => {
+  const name = t('editor.import.replaceCues', { count });
   fireEvent.click(await screen.findByRole('button', { name }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 };
@@ -106,6 +106,25 @@ test('a kept file is stored after its cues', async () => {
   await replace();
   expect(log).toEqual(['saved', 'kept']);
   expect(kept).toMatchObject({ name: 'new.vtt' });
+});
+
+test('a kept file names its cues, and the parts of divided ones, as the draft does', async () => {
+  const cues = [
+    testCue('vtt-1', 0, { text: 'Old' }),
+    testCue('vtt-1-2', 2_000, { text: 'Rest' }),
+    testCue('vtt-2', 4_000, { text: 'New' }),
+  ];
+  const entries = [{ id: 'vtt-1', text: 'Old rest', parts: ['vtt-1-2'] }, { id: 'vtt-2' }];
+  let stored: KeptFile | undefined;
+  const store = await choose({ cues, kept: { file: { ...file, cues: entries }, labels: [] } });
+  server.on(at(putKeptFile, place), ({ body }) => {
+    stored = (body as { file: KeptFile }).file;
+    return answer({ kept: summaryOf('new.vtt'), keptId: newId(), formerId: newId() });
+  });
+  await replace(3);
+  const [first, part, last] = store.getState().cues.map(({ id }) => id);
+  expect(first).toBe('a');
+  expect(stored?.cues).toEqual([{ id: first, text: 'Old rest', parts: [part] }, { id: last }]);
 });
 
 test('cues that could not be saved keep the file of before, and the screen says so', async () => {

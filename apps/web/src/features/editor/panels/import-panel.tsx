@@ -1,7 +1,7 @@
-import type { KeptFile } from '@glossa/contracts/kept-file';
 import { diffCues } from '@glossa/subtitles/cue-change';
 import { type EncodingName, encodingNames } from '@glossa/subtitles/decode-text';
 import { readableExtensions } from '@glossa/subtitles/formats/format-extensions';
+import { renameKept } from '@glossa/subtitles/kept-file/rename-kept';
 import { Alert, Button, FileButton, Group, Select, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -27,12 +27,6 @@ type State =
   | { status: 'read'; file: File; read: ReadFile };
 
 const accepted = readableExtensions.join(',');
-
-/** The file with the ids that its cues have in the draft, in the same order. */
-function renamed(file: KeptFile, found: readonly Cue[], imported: readonly Cue[]): KeptFile {
-  const ids = new Map(found.map(({ id }, index) => [id, imported[index]?.id ?? id]));
-  return { ...file, cues: file.cues.map((cue) => ({ ...cue, id: ids.get(cue.id) ?? cue.id })) };
-}
 
 /** Replaces the draft's cues with those of a file: previewed first, one undo step afterwards. */
 export function ImportPanel({ store, onClose }: Props) {
@@ -71,7 +65,7 @@ export function ImportPanel({ store, onClose }: Props) {
     if (!imported || state.status !== 'read') return;
     const { kept, cues: found } = state.read;
     const wanted: KeptChange = kept
-      ? { file: renamed(kept.file, found, imported) }
+      ? { file: renameKept(kept.file, found, imported) }
       : { former: null };
     // Null: there is nothing to forget.
     const step = kept || former !== null ? createKeptStep(client, store, wanted) : null;
