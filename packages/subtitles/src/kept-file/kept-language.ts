@@ -23,8 +23,13 @@ const isWider = (one: string, other: string): boolean =>
  * Whether a file that names one language may keep it for cues of another: `en-GB` is English, and French may be Canadian.
  * In a translation (`isTranslated`) the region must be the right one, too.
  */
-const fits = (tag: string, language: LanguageCode, isTranslated: boolean): boolean =>
-  isTranslated ? languageOf(tag) === language : isWider(tag, language) || isWider(language, tag);
+function fits(named: string, language: LanguageCode, isTranslated: boolean): boolean {
+  const tag = named.replaceAll('_', '-');
+  const known = languageOf(tag);
+  if (isTranslated) return known === language;
+  // `English`, `eng` and other languages: what the file says is not known to be wrong.
+  return known === undefined || isWider(tag, language) || isWider(language, tag);
+}
 
 /** The head of a WebVTT or ASS file names the language of its cues, where it names any. */
 export function textInLanguage(

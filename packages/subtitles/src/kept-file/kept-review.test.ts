@@ -174,6 +174,10 @@ describe('a translation says its own language and direction', () => {
     expect(inArabic('a.vtt', text)).toContain('Kind: captions\nLanguage: ar\n');
     const { file, cues } = read('a.vtt', text.replace('Language: en', 'Language: en-GB'));
     expect(write(file, cues).text).toContain('Language: en-GB');
+    for (const name of ['English', 'eng', 'en_US']) {
+      const named = read('a.vtt', text.replace('Language: en', `Language: ${name}`));
+      expect(write(named.file, named.cues).text).toContain(`Language: ${name}\n`);
+    }
   });
 });
 
