@@ -285,33 +285,26 @@ test('a stop waits for no check, and the next start takes the file in', async ()
   expect(await mediaTitled(title)).toHaveLength(1);
 });
 
-test('bytes that a disk or a restore has lost are asked for again', async () => {
-  const title = 'lost';
-  const url = await calls.begin(length, { title });
-  restore = replaceAdopt('before');
-  await calls.patch(url, 0, bytes);
-  restore();
-  await rm(pathJoin(api.services.uploadsFolder, idOf(url)));
-  await startAgain();
-  const head = await calls.head(url);
-  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '0']);
-  expect((await calls.patch(url, 0, bytes)).status).toBe(200);
-  expect(await mediaTitled(title)).toHaveLength(1);
-});
-
-test('whoever notices first that bytes are lost is asked for them', async () => {
-  const title = 'lost and asked';
-  const url = await calls.begin(length, { title });
-  restore = replaceAdopt('before');
-  await calls.patch(url, 0, bytes);
-  restore();
-  await rm(pathJoin(api.services.uploadsFolder, idOf(url)));
-  const head = await calls.head(url);
-  expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '0']);
-  expect(head.headers.get('upload-length')).toBe(String(length));
-  expect((await calls.patch(url, 0, bytes)).status).toBe(200);
-  expect(await mediaTitled(title)).toHaveLength(1);
-});
+test.each([
+  ['the next start', startAgain],
+  ['the client that asks', async () => {}],
+])(
+  'bytes that a disk or a restore has lost are asked for again: %s notices it',
+  async (who, notice) => {
+    const title = `lost: ${who}`;
+    const url = await calls.begin(length, { title });
+    restore = replaceAdopt('before');
+    await calls.patch(url, 0, bytes);
+    restore();
+    await rm(pathJoin(api.services.uploadsFolder, idOf(url)));
+    await notice();
+    const head = await calls.head(url);
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '0']);
+    expect(head.headers.get('upload-length')).toBe(String(length));
+    expect((await calls.patch(url, 0, bytes)).status).toBe(200);
+    expect(await mediaTitled(title)).toHaveLength(1);
+  },
+);
 
 test('the same file in one request again, because its answer was lost, has the same answer', async () => {
   const fields = { title: 'Sent twice' };
