@@ -50,7 +50,10 @@ export function sliceMarked(
   return { text: part, spans: normalizeSpans(part, inside) };
 }
 
-/** The texts one after the other. A mark that goes on in the next text is one, and so is a reading that was cut. */
+/**
+ * The texts one after the other. A mark that goes on in the next text is one, and so is a reading
+ * that was cut. Two words with the same reading that meet at a join cannot be told from that.
+ */
 export function concatMarked(...parts: readonly MarkedText[]): MarkedText {
   const text = parts.map((part) => part.text).join('');
   if (parts.every(({ spans }) => spans.length === 0)) return { text, spans: [] };
