@@ -26,9 +26,13 @@ export type Product = {
   start: () => Promise<void>;
   /** Milliseconds until it accepted work. Throws where that takes too long. */
   untilReady: () => Promise<number>;
+  /** Lines of its log since the last call about errors that no one expected. */
+  takeUnexpected: () => string[];
 };
 
 const readyWithinMs = 120_000;
+/** Of a request or a job. */
+const unexpected = 'failed unexpectedly';
 
 /** The product on a data folder, with its own PostgreSQL or one that is given. */
 export async function startProduct(
@@ -44,6 +48,17 @@ export async function startProduct(
     if (external) return external.connection;
     const [, , , port, host = ''] = await pidFile();
     return { host, port: Number(port), user: 'glossa', database: 'glossa' };
+  };
+
+  const told = new Set<string>();
+  const untold: string[] = [];
+  /** The output of a server is short and ends with it. */
+  const collect = () => {
+    for (const line of server.output().split('\n')) {
+      if (!line.includes(unexpected) || told.has(line)) continue;
+      told.add(line);
+      untold.push(line);
+    }
   };
 
   return {
@@ -63,13 +78,20 @@ export async function startProduct(
         const [pid] = await pidFile();
         return Number(pid);
       }),
-    stop: () => {
+    stop: async () => {
       running = false;
-      return server.stop();
+      const code = await server.stop();
+      collect();
+      return code;
     },
-    killHard: () => {
+    killHard: async () => {
       running = false;
-      return server.killHard();
+      await server.killHard();
+      collect();
+    },
+    takeUnexpected: () => {
+      collect();
+      return untold.splice(0);
     },
     start: async () => {
       server = await startServer(folder, env);

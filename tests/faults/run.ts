@@ -270,6 +270,8 @@ async function runKinds(
       "SELECT count(*)::int FROM pg_stat_activity WHERE application_name LIKE 'glossa%'",
     );
     run.connections = Math.max(run.connections, open?.count ?? 0);
+    for (const text of product.takeUnexpected())
+      run.findings.push({ fault: kind.name, defect: 'errors', text });
   };
   const possible = kinds.filter(({ name }) => name !== 'disk-full' || more.disk);
   for (const kind of kinds.filter((one) => !possible.includes(one)))
