@@ -105,11 +105,16 @@ export async function replaceKeptFile(
         counts: JSON.stringify(next.counts),
       })
       .execute();
-  await trx
-    .updateTable('cue_sets')
-    .set({ changed: true, kept_file_chosen: true })
-    .where('id', '=', setId)
-    .execute();
+  // The one that the draft began with, which undo brings back, was not chosen here.
+  await sql`
+    UPDATE cue_sets AS draft SET changed = true, kept_file_chosen = NOT EXISTS (
+      SELECT FROM cue_sets AS base LEFT JOIN kept_files AS began ON began.cue_set_id = base.id
+        LEFT JOIN kept_files AS own ON own.cue_set_id = draft.id
+      WHERE base.version = draft.version AND base.state IN ('published', 'replaced')
+        AND base.transcript_id IS NOT DISTINCT FROM draft.transcript_id
+        AND base.ticket_id IS NOT DISTINCT FROM draft.ticket_id
+        AND NOT base.kept_file_chosen AND began.file IS NOT DISTINCT FROM own.file)
+    WHERE draft.id = ${setId}`.execute(trx);
   return { keptId: await findKeptId(trx, setId), formerId };
 }
 

@@ -10,7 +10,7 @@ import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
@@ -256,20 +256,45 @@ test('a translation has the file of its source, and from its next version on tha
   expect(await nameOf()).toBe('other.vtt');
 });
 
-test('a translation that a person took the file from stays without it', async () => {
-  await publish();
-  await verify();
-  const { api, caller } = fixture;
-  const { ticketId } = await ready();
-  const ofTranslation = { kind: 'translation', id: ticketId } as const;
-  const draft = await openDraft(api, caller, ofTranslation);
-  reportId = draft.reportId;
-  await forget();
-  const payload = { ticketId, reportId };
-  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
-  await fixture.until(['ready']);
-  await redo(ticketId);
-  expect(await get((await openDraft(api, caller, ofTranslation)).reportId)).toBeNull();
+describe('of a translation that was published after', () => {
+  let translation: { kind: 'translation'; id: string };
+
+  /** Publishes a translation with what `change` does to its draft. */
+  async function publishTranslation(changeIt: () => Promise<unknown>): Promise<void> {
+    await publish();
+    await verify();
+    const { ticketId } = await ready();
+    translation = { kind: 'translation', id: ticketId };
+    reportId = (await openDraft(fixture.api, fixture.caller, translation)).reportId;
+    await changeIt();
+    const payload = { ticketId, reportId };
+    dataOf(
+      await call(fixture.api, replaceTranslationSubtitle, { caller: fixture.caller, payload }),
+    );
+    await fixture.until(['ready']);
+  }
+  const nameOfNext = async () =>
+    (await get((await openDraft(fixture.api, fixture.caller, translation)).reportId))?.name;
+
+  test('its removal, the next version has none', async () => {
+    await publishTranslation(forget);
+    await redo(translation.id);
+    expect(await nameOfNext()).toBeUndefined();
+  });
+
+  test.each([
+    ['an import that was undone', async () => change({ file: other })],
+    ['a removal that was undone', async () => dataOf<ChangedKeptFile>(await forget())],
+  ])('%s, the next version has that of the next source', async (_name, replace) => {
+    await publishTranslation(async () => {
+      const { formerId } = await replace();
+      return change({ former: formerId });
+    });
+    reportId = (await open()).reportId;
+    await change({ file: { ...file, name: 'next.vtt' } });
+    await redo(translation.id);
+    expect(await nameOfNext()).toBe('next.vtt');
+  });
 });
 
 test.each([
