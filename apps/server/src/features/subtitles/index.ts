@@ -23,6 +23,7 @@ export {
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
+export { newCueId } from './new-cue-id.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
 export { shareWords } from './share-words.ts';
 export {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
@@ -28,6 +27,7 @@ import { notifyMediaReady } from '../notifications/index.ts';
 import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
+import { newCueId } from '../subtitles/index.ts';
 import { saveMachineTranscript } from './repository.ts';
 
 /** Two frames at 25 fps. */
@@ -164,9 +164,9 @@ async function finish(
   result: TranscribeResult,
 ): Promise<void> {
   const { language } = result;
-  const cues = fitMachineCues(segmentSpeech(result.words, language, randomUUID), language, {
+  const cues = fitMachineCues(segmentSpeech(result.words, language, newCueId), language, {
     rules: await rulesOf(db, media.organisation_id, language),
-    makeId: randomUUID,
+    makeId: newCueId,
     mediaMs: media.duration_ms ?? undefined,
     framesPerSecond: media.frames_per_second ?? undefined,
   });

@@ -52,6 +52,12 @@ describe('dedicated calls', () => {
     expect(conflictsOf(again)).toHaveLength(1);
   });
 
+  test('created cues of one time stay in their order', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => `Line ${index}`);
+    await post(createSubtitle, { cues: texts.map((text) => ({ cue: newCue(text) })) });
+    expect(textsOf(await now()).filter((text) => text.startsWith('Line'))).toEqual(texts);
+  });
+
   test('delete removes cues', async () => {
     const { id: cueId, revision } = first;
     const answer = dataOf<ChangeResult>(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@glossa/contracts';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import type { CueInput, mergeSubtitles, splitSubtitle } from '@glossa/contracts/subtitle-changes';
@@ -13,6 +12,7 @@ import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../../platform/db/schema.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { plainColumns, toCue, toModelCue, wordsOfCue } from '../index.ts';
+import { newCueId } from '../new-cue-id.ts';
 import type { CueChange, Plan } from './apply-change-set.ts';
 import { assertNoConflicts, readTouched, type Touched } from './conflicts.ts';
 
@@ -47,7 +47,7 @@ async function readModelCues(
 export const planSplit =
   (input: BodyOf<typeof splitSubtitle>): Plan =>
   async (trx, draft) => {
-    const newId = input.newCueId ?? randomUUID();
+    const newId = input.newCueId ?? newCueId();
     await assertNoConflicts(trx, draft.id, [{ cueId: input.cueId, revision: input.revision }]);
     assertIdsUnused(await readTouched(trx, draft.id, [newId]), newId);
     const cues = await readModelCues(trx, draft.id, (q) => q.where('id', '=', input.cueId));
@@ -77,7 +77,7 @@ export const planMerge =
 export const planDuplicate =
   (input: { cueId: string; newCueId?: string | undefined }): Plan =>
   async (trx, draft) => {
-    const newId = input.newCueId ?? randomUUID();
+    const newId = input.newCueId ?? newCueId();
     const there = await readTouched(trx, draft.id, [input.cueId, newId]);
     assertIdsUnused(there, newId);
     const cue = there.get(input.cueId);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createSubtitle,
   deleteSubtitle,
@@ -33,6 +32,7 @@ import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
 import { findTranscript, presentTranscript } from '../../transcripts/index.ts';
 import { findRequest, presentTranslation } from '../../translations/index.ts';
+import { newCueId } from '../new-cue-id.ts';
 import { changeDraft } from './apply-change-set.ts';
 import { mountDraftFiles } from './draft-files.ts';
 import { requireOwner } from './find-owner.ts';
@@ -103,7 +103,7 @@ function mountOpening(mount: Mount, { db, clock }: DraftDeps): void {
 function mountChanging(mount: Mount, { db, clock }: DraftDeps): void {
   mount(createSubtitle, ({ actor, body }) =>
     changeDraft(db, actor, body, async () => ({
-      changes: body.cues.map(({ cueId = randomUUID(), cue }) => ({ cueId, revision: null, cue })),
+      changes: body.cues.map(({ cueId = newCueId(), cue }) => ({ cueId, revision: null, cue })),
       answerAll: true,
     })),
   );

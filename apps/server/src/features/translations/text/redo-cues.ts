@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { joinWords } from '@glossa/subtitles/language-text';
 import { markedOf, withMarked } from '@glossa/subtitles/marked-text';
 import {
@@ -12,7 +11,7 @@ import {
 import { placeTranslation, type SentenceUnit } from '@glossa/subtitles/sentences';
 import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { rulesOf } from '../../reading-rules/index.ts';
-import { type LineageCue, readLineage } from '../../subtitles/index.ts';
+import { type LineageCue, newCueId, readLineage } from '../../subtitles/index.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 
 /** What to translate, and the cues there were; `kept` is null before the first text. */
@@ -89,7 +88,7 @@ export async function applyPlan(
 function withUniqueIds(cues: readonly LineageCue[]): LineageCue[] {
   const ids = new Set<string>();
   return cues.map((cue) => {
-    const id = ids.has(cue.id) ? randomUUID() : cue.id;
+    const id = ids.has(cue.id) ? newCueId() : cue.id;
     ids.add(id);
     return { ...cue, id };
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
@@ -12,7 +11,13 @@ import {
 import { translatedSpans } from '@glossa/subtitles/translated-marks';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { rulesOf } from '../../reading-rules/index.ts';
-import { type LineageCue, publishCues, readCues, toModelCue } from '../../subtitles/index.ts';
+import {
+  type LineageCue,
+  newCueId,
+  publishCues,
+  readCues,
+  toModelCue,
+} from '../../subtitles/index.ts';
 import { translateSegments } from '../../text-translation/index.ts';
 import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
@@ -50,7 +55,7 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
   const ids = new Set(made.map((cue) => cue.id));
   const cues = fitMachineCues(sortCues(all), work.request.language, {
     rules: await rulesOf(db, work.request.organisation_id, work.request.language),
-    makeId: randomUUID,
+    makeId: newCueId,
     mediaMs: endOf(work.media.duration_ms, source),
     framesPerSecond: work.media.frames_per_second ?? undefined,
     // What a user wrote or timed stays as it is, also where it has the id of a cue made now.

@@ -1,6 +1,7 @@
-import type { Cue } from '@glossa/subtitles/cue';
+import { type Cue, orderCues } from '@glossa/subtitles/cue';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newId as makeId } from '../../../lib/new-id.ts';
 import { testCue } from '../testing/test-store.ts';
 import { matchImported } from './match-imported.ts';
 
@@ -64,4 +65,12 @@ test('returns every imported cue once with its text, times and own id', () => {
       expect(new Set(after.map(({ id }) => id)).size).toBe(after.length);
     }),
   );
+});
+
+test('new cues of one time stay in the order of the file', () => {
+  const imported = Array.from({ length: 50 }, (_, index) =>
+    testCue(`srt-${index}`, 0, { text: `Line ${index}` }),
+  );
+  const cues = matchImported([], imported, makeId);
+  expect(orderCues(cues).map(({ text }) => text)).toEqual(imported.map(({ text }) => text));
 });
