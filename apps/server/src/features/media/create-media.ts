@@ -16,7 +16,7 @@ import type {
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { ParserBreach } from '../../platform/sandbox/parsers/parser-process.ts';
+import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-process.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
@@ -241,7 +241,7 @@ export async function inspectFile(
   } catch (error) {
     if (error instanceof DocumentError)
       throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
-    if (isEndedReader(error) || (isOfReader(error) && !(await isThere(path))))
+    if (isEndedFromOutside(error) || (isOfReader(error) && !(await isThere(path))))
       throw new AppError('SERVICE_UNAVAILABLE', undefined, { cause: error });
     if (!(error instanceof EngineError)) throw error;
     if (isAboutFile(error) && (await isThere(path)))
@@ -257,8 +257,6 @@ const isAboutFile = ({ code }: EngineError): boolean =>
 
 const isOfReader = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'FILE_READER_FAILED';
-const isEndedReader = (error: unknown): boolean =>
-  error instanceof AppError && error.cause instanceof ParserBreach && error.cause.fromOutside;
 
 const isThere = (path: string): Promise<boolean> =>
   access(path).then(

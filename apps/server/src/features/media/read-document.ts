@@ -6,6 +6,7 @@ import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-process.ts';
 import {
   type ParserOwner,
   type Parsers,
@@ -36,7 +37,7 @@ export function explainDocumentError(
     return { code: error.code, message: error.messageRef, retryable: false };
   if (!(error instanceof AppError)) return undefined;
   const code = parserErrorCodes.find((known) => known === error.code);
-  const retryable = code === 'FILE_READER_FAILED';
+  const retryable = code === 'FILE_READER_FAILED' || isEndedFromOutside(error);
   return code && { code, message: error.messageRef, retryable };
 }
 

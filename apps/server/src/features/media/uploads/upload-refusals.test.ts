@@ -97,16 +97,18 @@ test.each(passing)('a passing failure by %s refuses nothing', async (title, stat
 });
 
 test.each([
-  [true, 503, 'finished'],
-  [false, 422, 'refused'],
+  ['FILE_READER_FAILED', true, 503, 'finished'],
+  ['FILE_READER_FAILED', false, 422, 'refused'],
+  ['FILE_TAKES_TOO_LONG', true, 503, 'finished'],
+  ['FILE_TAKES_TOO_LONG', false, 422, 'refused'],
 ] as const)(
-  'a document whose reader ended (from outside: %s)',
-  async (fromOutside, status, state) => {
-    const cause = new ParserBreach('FILE_READER_FAILED', 'ended with SIGKILL', fromOutside);
+  'a document whose reader ended with %s (from outside: %s)',
+  async (code, fromOutside, status, state) => {
+    const cause = new ParserBreach(code, 'ended', fromOutside);
     const { parsers } = api.services;
     const run = vi
       .spyOn(parsers, 'run')
-      .mockRejectedValueOnce(new AppError('FILE_READER_FAILED', undefined, { cause }));
+      .mockRejectedValueOnce(new AppError(code, undefined, { cause }));
     const document = Buffer.from('A text of one line.\n');
     const url = await calls.begin(document.length, { filename: 'notes.txt' });
     expect((await calls.patch(url, 0, document)).status).toBe(status);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createParserPool } from './parser-pool.ts';
-import { startParserProcess } from './parser-process.ts';
+import { isEndedFromOutside, startParserProcess } from './parser-process.ts';
 import { type ParserLimits, type Parsers, parserTask } from './task.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -110,7 +110,9 @@ test.each([
 ])(
   '%s: ends the process, says why, logs it once, and reads the next file',
   async (name, limits, code) => {
-    await expect(call(name, { limits })).rejects.toMatchObject({ name: 'AppError', code });
+    const error = await call(name, { limits }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'AppError', code });
+    expect(isEndedFromOutside(error)).toBe(name === 'hang');
     expect(warn).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code, task: name, ...owner }),
       expect.any(String),

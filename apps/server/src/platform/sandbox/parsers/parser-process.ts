@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { AppError } from '../../http/app-error.ts';
 import { forkModule } from '../fork-module.ts';
 import { readCpuMs } from '../process-activity.ts';
 import { openExchange } from './exchange.ts';
@@ -22,7 +23,10 @@ const checkMs = 200;
 export class ParserBreach extends Error {
   override readonly name = 'ParserBreach';
   readonly code: ParserErrorCode;
-  /** Not started, or ended by the system or an operator, within its own limits: it says nothing about the file. */
+  /**
+   * Not started, ended by the system or an operator within its own limits, or silent without using its processor time, as
+   * one that is stopped: it says nothing about the file.
+   */
   readonly fromOutside: boolean;
   constructor(code: ParserErrorCode, detail: string, fromOutside = false) {
     super(detail);
@@ -30,6 +34,10 @@ export class ParserBreach extends Error {
     this.fromOutside = fromOutside;
   }
 }
+
+/** Whether `Parsers.run` threw it for a reason that is not in the file, so that another try may succeed. */
+export const isEndedFromOutside = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof ParserBreach && error.cause.fromOutside;
 
 export type ParserProcess = ReturnType<typeof startParserProcess>;
 
@@ -213,7 +221,7 @@ function watchLimits(
   const timer = setInterval(() => {
     if (!paused) silentMs += checkMs;
     if (silentMs > silenceMs)
-      onBreach(new ParserBreach('FILE_TAKES_TOO_LONG', `silent for ${silentMs} ms`));
+      onBreach(new ParserBreach('FILE_TAKES_TOO_LONG', `silent for ${silentMs} ms`, true));
     if (checking) return;
     checking = true;
     void check().finally(() => {
