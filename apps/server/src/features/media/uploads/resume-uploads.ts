@@ -39,21 +39,21 @@ export function createUploadResumption(deps: ResumptionDeps) {
       .where('expires_at', '>', new Date())
       .where((eb) => eb.or([eb('held_by', 'is', null), eb('held_by', '=', folderId)]))
       .execute();
-    const takeNext = async (): Promise<void> => {
-      const upload = signal.aborted ? undefined : found.shift();
-      if (!upload) return;
+    const takeOne = async (upload: (typeof found)[number]): Promise<void> => {
       const isWhole =
         upload.state === 'finished' || (await files.size(upload.id)) === Number(upload.length);
-      if (isWhole && (await locks.isHeld(upload.id))) held += 1;
-      else if (isWhole)
-        await deps
-          .finish(upload.id, signal)
-          .catch((error: unknown) =>
-            logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
-          );
-      await takeNext();
+      if (!isWhole) return;
+      if (await locks.isHeld(upload.id)) held += 1;
+      else await deps.finish(upload.id, signal);
     };
-    await Promise.all(Array.from({ length: atOnce }, takeNext));
+    // One that fails holds up no other.
+    const work = async (): Promise<void> => {
+      for (let next = found.shift(); next && !signal.aborted; next = found.shift())
+        await takeOne(next).catch((error: unknown) =>
+          logFailure(deps.logger, error, 'a finished upload was not taken in this time'),
+        );
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
     return held;
   };
 
