@@ -156,5 +156,9 @@ describe('presence', () => {
     expect(await tell(anna, annasTab)).toEqual([]);
     dataOf(await tryPublishing(api, anna, transcribeId, draft.reportId));
     expect(refusalOf(await translate(anna, annasTab))).toBe('404 DRAFT_GONE');
+    // Publishing closes the editor, which leaves.
+    expect(await tell(anna, annasTab, { leaving: true })).toEqual([]);
+    const leaving = await translate(stranger, annasTab, { leaving: true });
+    expect(refusalOf(leaving)).toBe('404 NOT_FOUND');
   });
 });

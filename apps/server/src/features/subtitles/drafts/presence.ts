@@ -7,7 +7,7 @@ import type { Database, DatabaseOrTransaction } from '../../../platform/db/datab
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { publishAboutDraft } from '../index.ts';
-import { requireDraft } from './find-draft.ts';
+import { requireDraft, requireSet } from './find-draft.ts';
 
 const freshSince = (now: Date): Date => new Date(now.getTime() - presenceLastsMs);
 
@@ -18,10 +18,13 @@ export async function recordPresence(
   input: BodyOf<typeof draftPresence>,
   now: Date,
 ): Promise<Presence[]> {
-  const draft = await requireDraft(db, actor, input.reportId, 'edit');
+  // A window leaves a draft that was published, too: that closes the editor.
+  const find = input.leaving ? requireSet : requireDraft;
+  const draft = await find(db, actor, input.reportId, 'edit');
   return db.transaction().execute(async (trx) => {
     const { isNews, others } = await recordPresenceAt(trx, draft.id, actor, input, now);
-    if (isNews) await publishAboutDraft(trx, draft, { what: 'presence' });
+    if (isNews && draft.state === 'draft')
+      await publishAboutDraft(trx, draft, { what: 'presence' });
     return others;
   });
 }
