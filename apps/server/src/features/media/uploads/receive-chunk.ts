@@ -81,6 +81,8 @@ export async function receiveChunk(
   });
   // A broken connection ends the stream while a piece may still be on its way to the disk.
   await writing;
+  // What follows, such as taking the file in, keeps the lock: another request would do it at the same time.
+  lock.onStop(() => {});
   return chunk;
 }
 

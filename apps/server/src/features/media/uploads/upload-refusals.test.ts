@@ -118,6 +118,28 @@ test.each([
   },
 );
 
+test('while an upload is taken in, later requests for it wait', async () => {
+  const [url, other] = [await calls.begin(length), await calls.begin(length)];
+  const gate = Promise.withResolvers<void>();
+  const probing = vi.fn();
+  mediaTools.probe = async (options) => {
+    probing();
+    await gate.promise;
+    return probe(options);
+  };
+  const first = calls.patch(url, 0, bytes);
+  await expect.poll(() => probing.mock.calls.length).toBe(1);
+  const later = [calls.head(url), calls.patch(url, length, new Uint8Array())];
+  // Those of others do not wait, and give these the time to begin what they must not.
+  for (let times = 0; times < 10; times += 1)
+    expect((await calls.head(other)).headers.get('upload-offset')).toBe('0');
+  expect(probing).toHaveBeenCalledOnce();
+  gate.resolve();
+  const answers = await Promise.all([first, ...later]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(probing).toHaveBeenCalledOnce();
+});
+
 test('bytes that are lost while they are probed are asked for again', async () => {
   const url = await calls.begin(length);
   mediaTools.probe = async ({ inputPath }) => {
