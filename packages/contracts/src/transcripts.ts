@@ -56,6 +56,8 @@ export const verifyTranscript = defineEndpoint({
   params: z.strictObject({ transcribe_id: idSchema, status: verificationSchema, userId: idSchema }),
   body: z
     .strictObject({
+      /** That was read. DRAFT_OUTDATED if another one has been published since; without it, any is taken. */
+      version: z.number().int().positive().optional(),
       /** The reason for rejecting, or for verifying with errors. */
       reason: z.string().trim().max(2000).optional(),
       /** Verifies despite errors; requires a reason, which is audited. */

@@ -32,6 +32,7 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
     requireSelf(actor, params.userId);
     await transitionVerification(deps, actor, params.transcribe_id, {
       to: params.status,
+      version: body?.version,
       reason: body?.reason || undefined,
       overrideErrors: body?.overrideErrors,
       confirmWarnings: body?.confirmWarnings,

@@ -28,6 +28,8 @@ const stateNames: Readonly<Record<Verification, MessageRef>> = {
 
 export type VerificationTransition = {
   to: Verification;
+  /** That its reviewer has read. */
+  version?: number | undefined;
   /** The reason for rejecting, or for verifying with errors. */
   reason?: string | undefined;
   overrideErrors?: boolean | undefined;
@@ -50,6 +52,7 @@ export async function transitionVerification(
   await db.transaction().execute(async (trx) => {
     const transcript = { ...seen, ...(await lockTranscript(trx, transcriptId)) };
     const before = transcript.verification;
+    await requireReadVersion(trx, transcript.published_set_id, move.version);
     if (before === move.to && move.to !== 'REJECTED') return; // Requested twice: already done.
     const accepted = await requireMovable(trx, transcript, seen.verification, move);
     await setVerification(trx, transcriptId, move.to, {
@@ -96,6 +99,22 @@ async function lockTranscript(trx: DatabaseOrTransaction, transcriptId: string) 
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
+}
+
+/** No one decides about a text that has changed since they read it. */
+async function requireReadVersion(
+  trx: DatabaseOrTransaction,
+  setId: string,
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined) return;
+  const set = await trx
+    .selectFrom('cue_sets')
+    .select('version')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow();
+  if (set.version !== version)
+    throw new AppError('DRAFT_OUTDATED', message('editor.verificationOutdated'));
 }
 
 /** The allowed verification transitions. An edit after verification returns the transcript to review. */

@@ -132,6 +132,27 @@ test('is read-only after verification until someone edits again', async () => {
   await waitFor(() => expect(field().readOnly).toBe(false));
 });
 
+test('a version published since is not verified unread: it is opened instead', async () => {
+  const { server } = await open();
+  server.said.version = 2;
+  fireEvent.click(screen.getByRole('button', { name: t('common.verify') }));
+  await screen.findByText(t('errors.draftOutdated'));
+  expect(screen.queryByText(/Verified by Ada Lovelace/)).toBeNull();
+  await waitFor(() => expect(server.said.opened).toBe(2));
+  await waitFor(() => expect(field().readOnly).toBe(false));
+  fireEvent.click(screen.getByRole('button', { name: t('common.verify') }));
+  await screen.findByText(/Verified by Ada Lovelace/);
+});
+
+test('own changes are published and verified in one step', async () => {
+  const { server } = await open();
+  fireEvent.change(field(), { target: { value: 'Good evening' } });
+  await saved();
+  fireEvent.click(await screen.findByRole('button', { name: t('editor.saveAndVerify') }));
+  await screen.findByText(/Verified by Ada Lovelace/);
+  expect(server.callsTo(replaceSubtitle)).toHaveLength(1);
+});
+
 test('errors block verification unless a reason is given', async () => {
   const { server } = await open([...three, testCue('d', 10_000, { text: '' })]);
   server.said.hasErrors = true;

@@ -101,6 +101,7 @@ export function TranscriptWorkspace(props: Props) {
   const hasChanges = useHasChanges(store);
   const session = {
     publish: draft?.status === 'open' ? draft.publish : null,
+    version: draft?.status === 'open' ? draft.baseVersion : transcript.version,
     hasChanges,
     reopen: draft?.reopen ?? (() => undefined),
   };

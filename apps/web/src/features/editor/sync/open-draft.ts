@@ -10,6 +10,8 @@ import { presenceCallsOf, startPresence } from './presence.ts';
 import type { SyncedStore } from './sync-port.ts';
 
 export type OpenedDraft = DraftEditor & {
+  /** The published version that it began with. */
+  baseVersion: number;
   /** Saves what it can, then closes; what could not be saved stays on this device. */
   close: () => Promise<void>;
 };
@@ -70,7 +72,7 @@ export async function openDraftEditor(wanted: Wanted): Promise<OpenedDraft> {
     await closing;
     if (closings.get(keyOf(wanted)) === closing) closings.delete(keyOf(wanted));
   };
-  return { ...editor, close };
+  return { ...editor, baseVersion: draft.baseVersion, close };
 }
 
 /** The engine's words come after the cues, so that long drafts open fast. */

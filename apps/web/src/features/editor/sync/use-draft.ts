@@ -56,6 +56,8 @@ export type DraftState =
   | {
       status: 'open';
       store: EditorStore;
+      /** The published version that it began with. */
+      baseVersion: number;
       publish: () => Promise<Outcome>;
       discard: () => Promise<Outcome>;
     };
@@ -83,6 +85,7 @@ export function useDraft({ owner, reportId }: { owner: SubtitleOwner; reportId: 
         setState({
           status: 'open',
           store: editor.store,
+          baseVersion: editor.baseVersion,
           publish: () => publish(client, editor),
           discard: () => discard(client, editor),
         });

@@ -81,15 +81,19 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
   const draft = createFakeDraftServer(cues);
   let verification = first;
   let changed = false;
-  const said: { present: Presence[]; hasErrors: boolean; reasons: string[] } = {
-    present: [],
+  const said = {
+    present: [] as Presence[],
     hasErrors: false,
-    reasons: [],
+    reasons: [] as string[],
+    /** The published one. */
+    version: 1,
+    /** How often the draft was opened. */
+    opened: 0,
   };
   const transcript = (): Transcript => ({
     id: id('52'),
     language: 'en',
-    version: 1,
+    version: said.version,
     transcribeId,
     mediaId,
     verification,
@@ -118,9 +122,14 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
   server.on(at(viewTranscript, { transcribe_id: transcribeId, language: 'en', userId }), () =>
     answer(transcript()),
   );
-  server.on(at(editableSubtitle, { transcribe_id: transcribeId, report_id: '0' }), () =>
-    answer({ ...draft.draft(), owner: { kind: 'transcript', id: transcribeId } }),
-  );
+  server.on(at(editableSubtitle, { transcribe_id: transcribeId, report_id: '0' }), () => {
+    said.opened += 1;
+    return answer({
+      ...draft.draft(),
+      owner: { kind: 'transcript', id: transcribeId },
+      baseVersion: said.version,
+    });
+  });
   server.on(at(viewSubtitleDrafts, { kind: 'transcript', id: transcribeId }), () =>
     answer([
       {
@@ -164,14 +173,17 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
     );
   server.on(replaceSubtitle, () => {
     changed = false;
+    said.version += 1;
     return answer(transcript());
   });
   for (const status of ['VERIFIED', 'REJECTED', 'IN_REVIEW'] as const)
     server.on(at(verifyTranscript, { transcribe_id: transcribeId, status, userId }), ({ body }) => {
-      const { reason, overrideErrors } = (body ?? {}) as {
+      const { reason, overrideErrors, version } = (body ?? {}) as {
         reason?: string;
         overrideErrors?: boolean;
+        version?: number;
       };
+      if (status !== 'IN_REVIEW' && version !== said.version) return refuse('DRAFT_OUTDATED');
       if (status === 'VERIFIED' && said.hasErrors && !overrideErrors)
         return refuse('TRANSCRIPT_HAS_ERRORS');
       if (reason) said.reasons.push(reason);

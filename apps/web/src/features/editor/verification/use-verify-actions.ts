@@ -1,5 +1,7 @@
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { transcriptKeys } from '../../../lib/queries/query-keys.ts';
 import { setTranscriptData, setVerification } from '../queries.ts';
 import type { Outcome } from '../store/editor-types.ts';
 
@@ -17,6 +19,8 @@ export async function published(publish: () => Promise<Outcome>): Promise<void> 
 type Session = {
   /** Null if no draft is open. */
   publish: (() => Promise<Outcome>) | null;
+  /** The published version that is shown, or that the draft began with. */
+  version: number;
   hasChanges: boolean;
   /** Reopens the draft that publishing closed. */
   reopen: () => void;
@@ -26,6 +30,8 @@ type Session = {
 export function useVerifyActions(transcript: Transcript, session: Session, userId: string) {
   const client = useQueryClient();
   const { publish, hasChanges, reopen } = session;
+  const { transcribeId } = transcript;
+  const publishedKey = transcriptKeys.published(transcribeId);
 
   const publishChanges = async (): Promise<boolean> => {
     if (!publish || !hasChanges) return false;
@@ -34,17 +40,21 @@ export function useVerifyActions(transcript: Transcript, session: Session, userI
   };
   const move = async (
     status: Transcript['verification'],
-    body: Parameters<typeof setVerification>[0]['body'] = null,
+    body: Parameters<typeof setVerification>[0]['body'] = {},
   ) => {
     const wasPublished = await publishChanges();
+    const own = wasPublished ? client.getQueryData<Transcript>(publishedKey) : undefined;
+    const version = own?.version ?? session.version;
     try {
-      const { transcribeId } = transcript;
       await setTranscriptData(
         client,
-        await setVerification({ transcribeId, userId, status, body }),
+        await setVerification({ transcribeId, userId, status, body: { version, ...body } }),
       );
     } catch (error) {
-      if (wasPublished) reopen();
+      const isOutdated = error instanceof ApiError && error.code === 'DRAFT_OUTDATED';
+      if (isOutdated) await client.invalidateQueries({ queryKey: publishedKey });
+      // The next draft begins with the newer version.
+      if (wasPublished || isOutdated) reopen();
       throw error;
     }
     // A verified transcript is not edited before it is reopened; a rejected one can be edited.
@@ -63,7 +73,6 @@ export function useVerifyActions(transcript: Transcript, session: Session, userI
     reject: useMutation({ mutationFn: (reason: string) => move('REJECTED', { reason }) }),
     editAgain: useMutation({
       mutationFn: async () => {
-        const { transcribeId } = transcript;
         await setTranscriptData(
           client,
           await setVerification({ transcribeId, userId, status: 'IN_REVIEW', body: null }),
