@@ -54,13 +54,13 @@ export async function tellOfWaitingReviews(db: Database): Promise<void> {
         .set({ told: true })
         .where('id', '=', id)
         .where('told', '=', false)
-        .returning(['ticket_id', 'status', 'last_editor_id'])
+        .returning(['ticket_id', 'status', 'last_editor_id', 'changed_by_machine'])
         .executeTakeFirst();
       if (review?.ticket_id && review.status === 'needs-review')
         await notifyWaiting(
           trx,
           { kind: 'translation', id: review.ticket_id },
-          review.last_editor_id,
+          review.changed_by_machine ? null : review.last_editor_id,
         );
     });
 }

@@ -133,6 +133,21 @@ describe('the way of a translation', () => {
     expect(await moved({ status: 'reviewed' })).toMatchObject({ status: 'reviewed' });
   });
 
+  test('the last editor stays that when the machine translates again', async () => {
+    await set({ reviewerMustDiffer: true });
+    await publishEdit('Bonjour.', reviewer);
+    await fixture.editSourceCue(1, 'Welcome to the second lesson.');
+    await fixture.verify();
+    dataOf(await fixture.retry(ticketId));
+    await fixture.until(['ready']);
+    const lastEditor = { userId: reviewer.userId };
+    expect(await read()).toMatchObject({ status: 'needs-review', lastEditor });
+    await moved({ status: 'in-review' });
+    const refused = await move({ status: 'reviewed' });
+    expect(refusalOf(refused)).toBe('409 REVIEW_BY_LAST_EDITOR');
+    await moved({ status: 'reviewed' }, fixture.caller);
+  });
+
   test('records who moved it, and when, in the audit log', async () => {
     await signOff();
     const rows = await fixture.api.services.database.db

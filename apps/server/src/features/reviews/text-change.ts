@@ -10,7 +10,7 @@ export async function recordTextChange(
   trx: DatabaseTransaction,
   request: { id: string; organisation_id: string },
   change: TextChange,
-  /** Null: the machine. */
+  /** Null: the machine, which keeps the texts of people. Who changed those may still have to leave the review to others. */
   editorId: string | null,
 ): Promise<void> {
   const known = await trx
@@ -37,7 +37,8 @@ export async function recordTextChange(
     .updateTable('reviews')
     .set({
       status,
-      last_editor_id: editorId,
+      ...(editorId === null ? {} : { last_editor_id: editorId }),
+      changed_by_machine: editorId === null,
       revision: sql<number>`revision + 1`,
       ...(status === known.status
         ? {}

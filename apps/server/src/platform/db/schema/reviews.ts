@@ -14,8 +14,10 @@ export type ReviewsTable = {
   assignee_id: string | null;
   due_at: NullableInstant;
   reason: string | null;
-  /** Who changed the text last; null: the machine. */
+  /** The last person who changed the text, of which the machine keeps that; null: no one did. */
   last_editor_id: string | null;
+  /** After that person, too. */
+  changed_by_machine: Generated<boolean>;
   decided_by: string | null;
   decided_at: NullableInstant;
   revision: Generated<number>;
