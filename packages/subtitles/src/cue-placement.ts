@@ -22,6 +22,22 @@ export function placementOf(
   return known.length === 0 ? undefined : (Object.fromEntries(known) as CuePlacement);
 }
 
+/** What a cue can hold of a placement, which has whole lines and ends some way outside the picture. */
+export function placementWithin(placement: CuePlacement): CuePlacement {
+  const within = (value: number | undefined, from: number, to: number) =>
+    value === undefined ? undefined : Math.min(to, Math.max(from, value));
+  const { line } = placement;
+  return (
+    placementOf({
+      ...placement,
+      line: within(line === undefined ? undefined : Math.round(line), -1000, 1000),
+      y: within(placement.y, -100, 200),
+      x: within(placement.x, -100, 200),
+      size: within(placement.size, 0, 200),
+    }) ?? placement
+  );
+}
+
 /** The cue on a track. Its own height on the picture would keep it where it was. */
 export function onTrack<T extends Pick<Cue, 'track' | 'placement'>>(cue: T, track: Track): T {
   const { placement, ...rest } = cue;

@@ -1,6 +1,7 @@
 import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
+import { placementWithin, samePlacement } from '../cue-placement.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { divideLong, idOfPart, maxText } from './divide-long.ts';
 import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
@@ -83,7 +84,7 @@ export class FoundCues {
       track: found.track ?? 'lower',
     };
     if (marked) cue.spans = [...marked.spans];
-    if (found.placement) cue.placement = found.placement;
+    if (found.placement) cue.placement = this.#placement(found.placement, line);
     if (speaker) cue.speaker = speaker;
     if (found.words) cue.words = found.words;
     if (found.sourceCueIds) cue.sourceCueIds = found.sourceCueIds;
@@ -125,6 +126,13 @@ export class FoundCues {
     const whole = Math.round(ms);
     if (whole < 0) this.warnings.add('NEGATIVE_TIME', line);
     return whole >= maxMs ? undefined : Math.max(0, whole);
+  }
+
+  #placement(placement: CuePlacement, line: WarningLine): CuePlacement {
+    const within = placementWithin(placement);
+    if (samePlacement(within, placement)) return placement;
+    this.warnings.add('POSITION_DROPPED', line);
+    return within;
   }
 
   #speaker(name: string | undefined, line: WarningLine): string {

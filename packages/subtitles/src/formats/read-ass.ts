@@ -209,14 +209,13 @@ function placeOf(
   const column = columnOf(at);
   const y = percentOf((position.y / height) * 100);
   const x = percentOf((position.x / width) * 100);
-  const inside = (value: number) => Math.min(200, Math.max(-100, value));
   const row = rowOf(at);
   return {
     track: own ? track : y < 50 ? 'upper' : 'lower',
     placement: placementOf({
-      y: inside(y),
+      y,
       lineAlign: row === 'top' ? undefined : row === 'middle' ? 'center' : 'end',
-      x: inside(x),
+      x,
       align: column === 'center' ? undefined : column,
     }),
   };

@@ -18,6 +18,9 @@ const anchors: Readonly<Record<string, CuePlacement['positionAlign']>> = {
   ...{ 'line-right': 'end', end: 'end' },
 };
 
+/** There are six. */
+const maxSettings = 20;
+
 const anchorNames = { start: 'line-left', center: 'center', end: 'line-right' } as const;
 
 /** The track, and what it does not say, of the settings after a timing line. */
@@ -32,13 +35,15 @@ export function readWebVttPlace(
   if (trimmed === 'line:0') return { track: 'upper' };
   const known = new Map<string, RegExpMatchArray>();
   let region: Place | undefined;
-  for (const setting of trimmed.split(/\s+/, 20)) {
+  const list = trimmed.split(/\s+/, maxSettings + 1);
+  if (list.length > maxSettings) warnings.add('POSITION_DROPPED', line);
+  for (const setting of list.slice(0, maxSettings)) {
     const colon = setting.indexOf(':');
     const [name, value] = [setting.slice(0, colon), setting.slice(colon + 1)];
     const match = name in patterns ? value.match(patterns[name as keyof typeof patterns]) : null;
     if (match) known.set(name, match);
-    else if (name === 'region') region = regions.get(value);
-    // Settings of other formats, and values out of range.
+    else if (name === 'region' && regions.has(value)) region = regions.get(value);
+    // Settings of other formats, values that are none, and regions whose place is not known.
     else if (colon > 0) warnings.add('POSITION_DROPPED', line);
   }
   if (known.has('vertical')) {
@@ -60,16 +65,16 @@ function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
   const [, x, anchor] = known.get('position') ?? [];
   const align = known.get('align')?.[1];
   const size = known.get('size')?.[1];
-  const lines = height === undefined || isPercent ? undefined : Math.round(Number(height));
+  const lines = height === undefined || isPercent ? undefined : Number(height);
   const isTop = lines === 0 && lineAlign === undefined;
   return placementOf({
     // The first line is what the upper track is.
-    line: lines === undefined || isTop || Math.abs(lines) > 1000 ? undefined : lines,
-    y: height !== undefined && isPercent ? inRange(height) : undefined,
+    line: lines === undefined || isTop ? undefined : lines,
+    y: height !== undefined && isPercent ? percentOf(Number(height)) : undefined,
     lineAlign: lineAlign === 'start' ? undefined : (lineAlign as CuePlacement['lineAlign']),
-    x: x === undefined ? undefined : inRange(x),
+    x: x === undefined ? undefined : percentOf(Number(x)),
     positionAlign: anchors[anchor ?? ''],
-    size: size === undefined || Number(size) === 100 ? undefined : Math.max(0, inRange(size)),
+    size: size === undefined || Number(size) === 100 ? undefined : percentOf(Number(size)),
     align:
       align === undefined || align === 'center' || align === 'middle'
         ? undefined
@@ -108,8 +113,6 @@ function fromVertical(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
     ...(vertical ? { vertical } : {}),
   };
 }
-
-const inRange = (value: string): number => percentOf(Math.min(200, Math.max(-100, Number(value))));
 
 /** The settings after a timing line, with the space before them. */
 export function writeWebVttSettings({

@@ -78,8 +78,9 @@ function effectsOf(file: KeptFile): number {
     .reduce((sum, { code, count }) => sum + (inCue.includes(code) ? count : 0), 0);
 }
 
-const webVttOf = ({ cues }: KeptFile): string =>
-  `WEBVTT\n${cues
+/** Below the head, which has the regions. */
+const webVttOf = ({ head, cues }: KeptFile): string =>
+  `${head.trimEnd()}\n${cues
     .map(({ settings = '', text = 'x' }) => `\n00:00.000 --> 00:01.000${settings}\n${text}\n`)
     .join('')}`;
 

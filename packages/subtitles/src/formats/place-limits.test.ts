@@ -1,0 +1,57 @@
+import { cuePlacementSchema } from '@glossa/contracts/cue-marks';
+import { describe, expect, test } from 'vitest';
+import { readSubtitleFile } from './read-file.ts';
+
+/** The placement of the first cue, and how often a warning says that a place is not as in the file. */
+function read(text: string, name: string) {
+  const { cues, warnings } = readSubtitleFile(new TextEncoder().encode(text), name);
+  const warning = warnings.find(({ code }) => code === 'POSITION_DROPPED');
+  return { placement: cues[0]?.placement, line: warning?.line, count: warning?.count ?? 0 };
+}
+const webVtt = (settings: string) =>
+  `WEBVTT\n\nREGION\nid:far\nviewportanchor:999%,900%\n\nREGION\nid:nowhere\n\n00:01.000 --> 00:02.000 ${settings}\nText\n`;
+const ttml = (place: string) =>
+  `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"><head><layout>
+<region xml:id="far" ${place}/></layout></head>
+<body><div><p begin="1s" end="2s" region="far">Text</p></div></body></tt>`;
+const ass = (tags: string) => `[Script Info]
+PlayResX: 100
+PlayResY: 100
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,{${tags}}Text
+`;
+
+describe('a place that a cue cannot hold is moved to where it can, and counted with its line', () => {
+  test.each([
+    ['a.vtt', webVtt('line:1001'), { line: 1000 }, 10],
+    ['a.vtt', webVtt('line:-9999,end'), { line: -1000, lineAlign: 'end' }, 10],
+    ['a.vtt', webVtt('line:2.5'), { line: 3 }, 10],
+    ['a.vtt', webVtt('line:900%'), { y: 200 }, 10],
+    ['a.vtt', webVtt('position:-300%'), { x: -100 }, 10],
+    ['a.vtt', webVtt('size:999%'), { size: 200 }, 10],
+    ['a.vtt', webVtt('size:-5%'), { size: 0 }, 10],
+    ['a.vtt', webVtt('vertical:rl line:2000'), { line: 1000, vertical: 'rl' }, 10],
+    ['a.vtt', webVtt('region:far'), { x: 200, y: 200 }, 10],
+    ['a.ttml', ttml('tts:origin="900% 20%" tts:extent="500% 10%"'), { x: 200, size: 200 }, 3],
+    ['a.ass', ass('\\pos(5000,-4000)'), { x: 200, y: -100 }, 7],
+  ])('%s %#', (name, text, expected, line) => {
+    const found = read(text, name);
+    expect(found.placement).toMatchObject(expected);
+    expect(cuePlacementSchema.safeParse(found.placement).success).toBe(true);
+    expect(found).toMatchObject({ line, count: 1 });
+  });
+
+  test.each(['line:1000', 'line:-1000', 'line:200%', 'position:-100%', 'size:0%'])(
+    '%s is kept as it is',
+    (settings) => expect(read(webVtt(settings), 'a.vtt').count).toBe(0),
+  );
+
+  test('a region whose place is not known, and settings beyond all that there are, are counted', () => {
+    expect(read(webVtt('region:nowhere'), 'a.vtt')).toMatchObject({ line: 10, count: 1 });
+    expect(read(webVtt('region:missing'), 'a.vtt')).toMatchObject({ line: 10, count: 1 });
+    const many = Array.from({ length: 21 }, () => 'align:left').join(' ');
+    expect(read(webVtt(many), 'a.vtt')).toMatchObject({ line: 10, count: 1 });
+  });
+});
