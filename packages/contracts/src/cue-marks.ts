@@ -57,7 +57,7 @@ export const cuePlacementSchema = z.strictObject({
   x: percent.optional(),
   /** The edge of the box that is at `x`. Follows from `align` if left out. */
   positionAlign: z.enum(['start', 'center', 'end']).optional(),
-  /** Of the box, in percent of the picture's width. */
+  /** Of the box, in percent of the picture's width; of vertical text, of its height. */
   size: z.number().min(0).max(200).optional(),
   /** Of the text inside the box. Centered if left out. */
   align: z.enum(['start', 'end', 'left', 'right']).optional(),

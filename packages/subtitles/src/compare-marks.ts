@@ -1,6 +1,6 @@
 import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
 import type { Cue } from './cue.ts';
-import { boxOf, type PlacedBox } from './cue-placement.ts';
+import { anchorOf, boxOf, type PlacedBox } from './cue-placement.ts';
 import { sameSpans, spanKinds } from './cue-spans.ts';
 import { type MarkedText, markedOf, marksOfKind, reshaped } from './marked-text.ts';
 
@@ -40,13 +40,30 @@ const edgeOf = ({ left, size, x, column }: PlacedBox): number | undefined =>
 export function isAtSamePlace(cue: Cue, there: Cue): boolean {
   if (!cue.placement && !there.placement) return true;
   const [one, other] = [boxOf(cue), boxOf(there)];
+  if (one.run || other.run) return isAtSameColumn(cue, there);
   return (
     isNear(one.y.percent, other.y.percent) &&
     one.y.edge === other.y.edge &&
     one.column === other.column &&
     isNear(edgeOf(one), edgeOf(other)) &&
     // A box without a width is as wide as its text.
-    (one.size === undefined || isNear(one.size, other.size)) &&
-    cue.placement?.vertical === there.placement?.vertical
+    (one.size === undefined || isNear(one.size, other.size))
   );
 }
+
+/** The same of vertical text, whose height is that of its box. */
+function isAtSameColumn(cue: Cue, there: Cue): boolean {
+  const [one, other] = [boxOf(cue), boxOf(there)];
+  const sideOf = ({ placement }: Cue, { column }: PlacedBox) =>
+    placement?.positionAlign ?? anchorOf(column);
+  return (
+    cue.placement?.vertical === there.placement?.vertical &&
+    hasSameRun(one, other) &&
+    one.column === other.column &&
+    isNear(one.x, other.x) &&
+    (one.x === undefined || sideOf(cue, one) === sideOf(there, other))
+  );
+}
+
+export const hasSameRun = ({ run: one }: PlacedBox, { run: other }: PlacedBox): boolean =>
+  isNear(one?.top, other?.top) && isNear(one?.bottom, other?.bottom);

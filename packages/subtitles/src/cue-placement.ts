@@ -85,24 +85,50 @@ export type PlacedBox = {
   /** `isTrack`: at the height of its track. */
   y: { percent: number; edge: 'start' | 'center' | 'end'; isTrack: boolean };
   column: 'left' | 'center' | 'right';
-  /** Left edge and width, if both are known. */
+  /** Left edge and width, if both are known. Of vertical text they are not: its size is a height. */
   left: number | undefined;
   size: number | undefined;
+  /** Top and bottom of the box of vertical text, inside the picture; undefined for other text. */
+  run: { top: number; bottom: number } | undefined;
 };
+
+/** How much of a box is before the edge that is at its position. */
+export const shiftOf = (edge: 'start' | 'center' | 'end'): number =>
+  edge === 'start' ? 0 : edge === 'center' ? 0.5 : 1;
 
 /** The edge of a box that is at its position, as follows from the alignment of its text. */
 export const anchorOf = (column: PlacedBox['column']): 'start' | 'center' | 'end' =>
   column === 'left' ? 'start' : column === 'right' ? 'end' : 'center';
 
 export function boxOf({ track, placement = {} }: Pick<Cue, 'track' | 'placement'>): PlacedBox {
-  const { size, align } = placement;
+  const { size, align, vertical } = placement;
   const x = placement.x ?? columnOf(placement);
   const column =
     align === undefined ? 'center' : align === 'left' || align === 'start' ? 'left' : 'right';
   const anchor = placement.positionAlign ?? anchorOf(column);
-  const shift = anchor === 'start' ? 0 : anchor === 'center' ? 0.5 : 1;
-  const left = x === undefined || size === undefined ? undefined : x - shift * size;
-  return { x, y: heightOf(track, placement), column, left, size };
+  const y = heightOf(track, placement);
+  if (vertical)
+    return { x, y, column, left: undefined, size: undefined, run: runOf(placement, column) };
+  const left = x === undefined || size === undefined ? undefined : x - shiftOf(anchor) * size;
+  return { x, y, column, left, size, run: undefined };
+}
+
+/** Vertical text that says nothing of it keeps these distances from the top and the bottom. */
+const usualRun = { top: 10, bottom: 90 } as const;
+
+/** As WebVTT has it: without a size, the box takes all of the picture that its position leaves to it. */
+function runOf(
+  { y, lineAlign = 'start', size }: CuePlacement,
+  column: PlacedBox['column'],
+): PlacedBox['run'] {
+  if (y === undefined && size === undefined) return usualRun;
+  const edge = y === undefined ? anchorOf(column) : lineAlign;
+  const at = y ?? { start: 0, center: 50, end: 100 }[edge];
+  const room = { start: 100 - at, center: 2 * Math.min(at, 100 - at), end: at }[edge];
+  const length = Math.max(0, Math.min(size ?? 100, room));
+  const top = at - shiftOf(edge) * length;
+  const inside = (value: number) => Math.min(100, Math.max(0, value));
+  return { top: inside(top), bottom: inside(top + length) };
 }
 
 /** Where the column of vertical text is that its line counts, in percent of the width; undefined for other text. */

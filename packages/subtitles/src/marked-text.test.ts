@@ -79,8 +79,7 @@ describe('the canonical form', () => {
 const isBetweenEqualReadings = ({ spans }: MarkedText, at: number): boolean => {
   const readings = spans.flatMap((span) => (span.kind === 'ruby' ? [span] : []));
   return readings.some(
-    (one) =>
-      one.end === at && readings.some((two) => two.start === at && two.value === one.value),
+    (one) => one.end === at && readings.some((two) => two.start === at && two.value === one.value),
   );
 };
 

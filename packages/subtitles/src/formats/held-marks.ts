@@ -1,5 +1,5 @@
 import type { SpanKind } from '@glossa/contracts/cue-marks';
-import { isAtSamePlace, isNear } from '../compare-marks.ts';
+import { hasSameRun, isAtSamePlace, isNear } from '../compare-marks.ts';
 import type { Cue } from '../cue.ts';
 import { anchorOf, boxOf, samePlacement } from '../cue-placement.ts';
 import { spanKinds } from '../cue-spans.ts';
@@ -49,7 +49,9 @@ const edge = 16;
 
 function isAtHeight(cue: Cue, there: Cue): boolean {
   if (!cue.placement) return true;
-  const [{ y: one }, { y: other }] = [boxOf(cue), boxOf(there)];
+  const [box, found] = [boxOf(cue), boxOf(there)];
+  if (box.run) return hasSameRun(box, found);
+  const [one, other] = [box.y, found.y];
   if (one.isTrack || one.percent < edge || one.percent > 100 - edge) return true;
   return isNear(one.percent, other.percent) && one.edge === other.edge;
 }

@@ -1,6 +1,13 @@
 import type { CuePlacement } from '@glossa/contracts/cue-marks';
 import type { Cue } from '../cue.ts';
-import { anchorOf, boxOf, percentOf, placementOf } from '../cue-placement.ts';
+import {
+  anchorOf,
+  boxOf,
+  percentOf,
+  placementOf,
+  shiftOf,
+  trackOfHeight,
+} from '../cue-placement.ts';
 import type { Place } from './number-pad.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 import { lengthShare, trackOfRegion } from './ttml-regions.ts';
@@ -20,22 +27,14 @@ export function placeOfTtml(
   const [left = 0, top = 0] = pairOf(region.get('origin'), root);
   const [width = 100 - left, height = 100 - top] = pairOf(region.get('extent'), root);
   const display = region.get('displayAlign');
-  if (isVerticalTrack(region, { left, top, width, height }))
-    return {
-      track: display === 'after' ? 'upper' : 'lower',
-      placement: verticalPlace(region, textAlign),
-    };
+  if (/^tb/.test(region.get('writingMode') ?? ''))
+    return placeOfVertical(region, { left, top, width, height }, textAlign);
   const y = top + height * (display === 'after' ? 1 : display === 'center' ? 0.5 : 0);
   const lineAlign = display === 'after' ? 'end' : display === 'center' ? 'center' : undefined;
   // Files that do not say it mean the middle, whatever the standard says.
   const align = textAlign ?? region.get('textAlign') ?? 'center';
   const isMiddle = align === 'center' && Math.abs(left + width / 2 - 50) < 1;
   const isTrack = lineAlign === 'end' ? y >= 100 - edge : lineAlign === undefined && y <= edge;
-  const vertical = /^tb/.test(region.get('writingMode') ?? '')
-    ? region.get('writingMode') === 'tblr'
-      ? 'lr'
-      : 'rl'
-    : undefined;
   const sideways = isMiddle
     ? {}
     : {
@@ -49,29 +48,49 @@ export function placeOfTtml(
   const placement = placementOf({
     ...(isTrack && isMiddle ? {} : { y: percentOf(y), lineAlign }),
     ...sideways,
-    vertical,
   });
   return { track, ...(placement ? { placement } : {}) };
 }
 
-/** A region of vertical text in the middle of the picture, whose columns are at one of its sides. */
-function isVerticalTrack(
-  region: XmlAttributes,
-  { left, top, width, height }: { left: number; top: number; width: number; height: number },
-): boolean {
-  const isMiddle = (start: number, length: number) => Math.abs(start + length / 2 - 50) < 1;
-  return (
-    /^tb/.test(region.get('writingMode') ?? '') && isMiddle(left, width) && isMiddle(top, height)
-  );
-}
+/** Where vertical text is that says nothing of it, on either axis, in percent of the picture. */
+const usual = { start: 10, length: 80 } as const;
 
-function verticalPlace(region: XmlAttributes, textAlign: string | undefined): CuePlacement {
-  const align = textAlign ?? region.get('textAlign') ?? 'center';
-  const isKnown = /^(?:start|end|left|right)$/.test(align);
-  return {
-    ...(isKnown ? { align: align as NonNullable<CuePlacement['align']> } : {}),
-    vertical: region.get('writingMode') === 'tblr' ? 'lr' : 'rl',
-  };
+type Box = { left: number; top: number; width: number; height: number };
+
+/** In vertical text, `displayAlign` is across the picture, and `textAlign` up and down. */
+function placeOfVertical(
+  region: XmlAttributes,
+  { left, top, width, height }: Box,
+  textAlign: string | undefined,
+): Place {
+  const vertical = region.get('writingMode') === 'tblr' ? 'lr' : 'rl';
+  const isUsual = (start: number, length: number) =>
+    Math.abs(start - usual.start) < 1 && Math.abs(length - usual.length) < 1;
+  const isWhole = !region.has('origin') && !region.has('extent');
+  const written = textAlign ?? region.get('textAlign') ?? 'center';
+  const align = /^(?:start|end|left|right)$/.test(written)
+    ? (written as CuePlacement['align'])
+    : undefined;
+  const anchor = align === undefined ? 'center' : /^(?:start|left)$/.test(align) ? 'start' : 'end';
+  const hasUsualHeight = isWhole || isUsual(top, height);
+  const display = region.get('displayAlign');
+  const isAfter = display === 'after';
+  // A track is the side of text that says nothing of its height.
+  const isTrack =
+    (isWhole || isUsual(left, width)) && display !== 'center' && (!isAfter || hasUsualHeight);
+  const isAtRight = isAfter === (vertical === 'lr');
+  const side = display === 'center' ? 'center' : isAtRight ? 'end' : 'start';
+  const y = hasUsualHeight ? undefined : percentOf(top + shiftOf(anchor) * height);
+  const placement = placementOf({
+    y,
+    lineAlign: y === undefined || anchor === 'start' ? undefined : anchor,
+    x: isTrack ? undefined : percentOf(left + shiftOf(side) * width),
+    positionAlign: isTrack || side === anchor ? undefined : side,
+    size: y === undefined ? undefined : percentOf(height),
+    ...{ align, vertical },
+  });
+  const track = isTrack && isAfter ? 'upper' : (trackOfHeight({ y }) ?? 'lower');
+  return { track, ...(placement ? { placement } : {}) };
 }
 
 const sayingPlace = ['origin', 'extent', 'displayAlign', 'textAlign', 'writingMode'] as const;
@@ -104,32 +123,43 @@ export type RegionAttributes = {
 export function regionAttributes(cue: Pick<Cue, 'track' | 'placement'>): RegionAttributes {
   const { placement } = cue;
   const { x, y, column, left, size } = boxOf(cue);
-  const isVertical = placement?.vertical !== undefined;
-  if (isVertical && x === undefined && y.isTrack)
-    return {
-      ...{ origin: '10% 10%', extent: '80% 80%', textAlign: placement.align ?? 'center' },
-      // Columns begin at the side of the lower track, which is where vertical text usually is.
-      displayAlign: cue.track === 'upper' ? 'after' : 'before',
-      writingMode: placement.vertical === 'rl' ? 'tbrl' : 'tblr',
-    };
+  if (placement?.vertical) return verticalRegion(cue, placement);
   const width = size ?? 80;
   const anchor = placement?.positionAlign ?? anchorOf(column);
-  const shift = anchor === 'start' ? 0 : anchor === 'center' ? 0.5 : 1;
-  const from = left ?? (x === undefined ? 10 : x - shift * width);
-  const half = Math.min(y.percent, 100 - y.percent);
-  const [top, height, displayAlign] =
-    y.edge === 'start'
-      ? ([y.percent, 100 - y.percent, 'before'] as const)
-      : y.edge === 'end'
-        ? ([0, y.percent, 'after'] as const)
-        : ([y.percent - half, half * 2, 'center'] as const);
+  const from = left ?? (x === undefined ? 10 : x - shiftOf(anchor) * width);
+  const [top, height] = roomOf(y.percent, y.edge);
+  const displayAlign = ({ start: 'before', center: 'center', end: 'after' } as const)[y.edge];
   return {
     origin: `${percentOf(from)}% ${percentOf(top)}%`,
     extent: `${percentOf(Math.max(0, width))}% ${percentOf(Math.max(0, height))}%`,
     displayAlign,
     textAlign: placement?.align ?? 'center',
-    ...(placement?.vertical
-      ? { writingMode: placement.vertical === 'rl' ? ('tbrl' as const) : ('tblr' as const) }
-      : {}),
+  };
+}
+
+/** Start and length of all that a position leaves to a box whose edge is there. */
+function roomOf(at: number, edge: 'start' | 'center' | 'end'): readonly [number, number] {
+  if (edge !== 'center') return edge === 'start' ? [at, 100 - at] : [0, at];
+  const half = Math.min(at, 100 - at);
+  return [at - half, half * 2];
+}
+
+function verticalRegion(
+  cue: Pick<Cue, 'track' | 'placement'>,
+  { positionAlign, align, vertical }: CuePlacement,
+): RegionAttributes {
+  const { x, y, column, run } = boxOf(cue);
+  const side = positionAlign ?? anchorOf(column);
+  const [left, width] = x === undefined ? [usual.start, usual.length] : roomOf(x, side);
+  const { top, bottom } = run ?? { top: usual.start, bottom: usual.start + usual.length };
+  // Columns begin at the side of the lower track, which is where vertical text usually is.
+  const isAfter =
+    x === undefined ? y.isTrack && cue.track === 'upper' : (side === 'end') === (vertical === 'lr');
+  return {
+    origin: `${percentOf(left)}% ${percentOf(top)}%`,
+    extent: `${percentOf(Math.max(0, width))}% ${percentOf(bottom - top)}%`,
+    displayAlign: x !== undefined && side === 'center' ? 'center' : isAfter ? 'after' : 'before',
+    textAlign: align ?? 'center',
+    writingMode: vertical === 'rl' ? 'tbrl' : 'tblr',
   };
 }
