@@ -57,6 +57,8 @@ function partsOf(leaves: readonly Leaf[], count: Counting): Shown[] {
     .sort((a, b) => a - b)
     .slice(0, maxCuts);
   const shown: Shown[] = [];
+  const unreadable = visible.filter((leaf) => Number.isNaN(leaf.beginMs));
+  count.warnings.add('TIME_UNREADABLE', count.line, unreadable.length);
   for (const [index, beginMs] of cuts.entries()) {
     const endMs = cuts[index + 1];
     if (endMs === undefined) break;

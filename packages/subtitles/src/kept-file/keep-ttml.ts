@@ -3,7 +3,14 @@ import type { Cue } from '../cue.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
 import { type CueParts, type FileKeeper, withoutEmpty, withParts } from './file-keeper.ts';
 import { usualBefore } from './piece-writer.ts';
-import { after, isNeutral, structureOf, tagsBetween } from './ttml-structure.ts';
+import {
+  after,
+  endOfUnclosed,
+  isNeutral,
+  isWellFormed,
+  structureOf,
+  tagsBetween,
+} from './ttml-structure.ts';
 
 const opening = /<((?:[\w.-]+:)?)p\b((?:"[^"]*"|'[^']*'|[^>"'])*)>/y;
 /** Collects the head of a TTML file and the paragraphs that are one cue each, as they are. */
@@ -13,6 +20,8 @@ export class TtmlKeeper {
   #head: string | undefined;
   #end = 0;
   #isWhole = true;
+  /** Where the first paragraph without a cue is, behind the last one with one. */
+  #dropped: number | undefined;
   /** Elements around the paragraphs that are written. */
   #inside: readonly string[] = [];
   /** Elements around the last paragraph of the file. */
@@ -28,30 +37,38 @@ export class TtmlKeeper {
     this.#isWhole = false;
   }
 
-  /** A paragraph at a position with the ids of its cues. One without cues stays with what is between others. */
+  /**
+   * A paragraph at a position with the ids of its cues. One without cues stays with what is between others, as long as
+   * that is well-formed.
+   */
   add(ids: readonly (string | undefined)[], position: number): void {
     const id = ids.find((one) => one !== undefined);
-    if (id === undefined) return;
+    if (id === undefined) {
+      this.#dropped ??= position;
+      return;
+    }
     opening.lastIndex = position;
     const match = opening.exec(this.#xml);
     const [whole = '', prefix = '', attributes = ''] = match ?? [];
     const from = position + whole.length;
-    const to = this.#xml.indexOf(`</${prefix}p`, from);
-    const end = this.#xml.indexOf('>', to) + 1;
-    if (!match || to < 0 || end === 0) {
+    const closed = this.#xml.indexOf(`</${prefix}p`, from);
+    const to = closed < 0 ? endOfUnclosed(this.#xml, from) : closed;
+    const end = closed < 0 ? to : this.#xml.indexOf('>', to) + 1;
+    if (!match || end === 0) {
       this.abandon();
       return;
     }
     const before = this.#before(position);
     this.#end = end;
     const notes = before === usualBefore.ttml ? {} : { before };
-    if (ids.length === 1)
-      this.#entries.push({
-        id,
-        ...notes,
-        settings: `<${prefix}p${attributes}>`,
-        text: this.#xml.slice(from, to),
-      });
+    const settings = `<${prefix}p${attributes}>`;
+    const text = this.#xml.slice(from, to);
+    const structure = structureOf(text);
+    // A paragraph without an end has the next ones in it.
+    if (ids.length === 1 && (isWellFormed(structure) || structure.begun.includes(`${prefix}p`)))
+      this.#entries.push({ id, ...notes, settings, text });
+    // Written anew, its text is XML.
+    else if (ids.length === 1) this.#entries.push({ id, ...notes, settings });
     else {
       // Its spans have times of their own: each becomes a paragraph.
       this.#entries.push({ id, ...notes });
@@ -61,8 +78,16 @@ export class TtmlKeeper {
 
   finish(keeper: FileKeeper, cues: readonly Cue[], parts: CueParts): void {
     if (!this.#isWhole) return;
+    const rest = this.#xml.slice(this.#end);
+    const { ended, begun, overlaps, isStray } = structureOf(rest);
+    const isBroken =
+      [...ended, ...begun].join(' ') !== this.#wasInside.toReversed().join(' ') ||
+      (this.#dropped !== undefined && (overlaps || isStray));
+    if (isBroken) this.#leaveOut(rest);
     // Elements that are open where the last paragraph is written, and where it was.
-    const tail = tagsBetween(this.#inside, this.#wasInside) + this.#xml.slice(this.#end);
+    const tail = isBroken
+      ? `${tagsBetween(this.#inside, [])}\n`
+      : tagsBetween(this.#inside, this.#wasInside) + rest;
     const around = { head: inUtf8(this.#head ?? ''), tail };
     const entries = withParts(withoutEmpty(this.#entries, cues), parts);
     keeper.keep('ttml', { ...around, cues: entries }, this.#leftOut);
@@ -70,32 +95,47 @@ export class TtmlKeeper {
 
   /** What is between the paragraph before and a position, as far as it can be between any two paragraphs. */
   #before(position: number): string {
+    const dropped = this.#dropped;
+    this.#dropped = undefined;
+    if (this.#head === undefined) return this.#beforeFirst(position, dropped);
     const between = this.#xml.slice(this.#end, position);
     const structure = structureOf(between);
-    if (!structure) {
-      this.abandon();
-      return '';
-    }
-    if (this.#head === undefined) {
-      this.#head = between;
-      this.#inside = structure.begun;
-      this.#wasInside = structure.begun;
-      return between.match(/\s*$/)?.[0] ?? '';
-    }
     this.#wasInside = after(this.#wasInside, structure);
-    if (isNeutral(structure, this.#inside)) return between;
+    const isWhole = !structure.overlaps && !structure.isStray;
+    if (isWhole && isNeutral(structure, this.#inside)) return between;
     this.#leaveOut(between);
+    return usualBefore.ttml;
+  }
+
+  /** Everything before the first paragraph; without paragraphs before it that are damaged. */
+  #beforeFirst(position: number, dropped: number | undefined): string {
+    const whole = this.#xml.slice(0, position);
+    const isCut = dropped !== undefined && isMalformed(this.#xml.slice(dropped, position));
+    this.#head = isCut ? whole.slice(0, dropped) : whole;
+    const structure = structureOf(this.#head);
+    if (structure.overlaps) this.abandon();
+    this.#inside = structure.begun;
+    this.#wasInside = structure.begun;
+    if (!isCut) return whole.match(/\s*$/)?.[0] ?? '';
+    const rest = whole.slice(dropped);
+    this.#wasInside = after(this.#inside, structureOf(rest));
+    this.#leaveOut(rest);
     return usualBefore.ttml;
   }
 
   #leaveOut(xml: string): void {
     this.#leftOut.add('COMMENT_DROPPED', undefined, xml.match(/<!--/g)?.length ?? 0);
-    const other = /<(?!\/|!--)(?!(?:[\w.-]+:)?(?:div|p|span|br)\b)/g;
+    const other = /<(?![\s/]|!--)(?!(?:[\w.-]+:)?(?:div|p|span|br)\b)/g;
     this.#leftOut.add('METADATA_DROPPED', undefined, xml.match(other)?.length ?? 0);
     // Names and languages of divisions.
     const named = /<(?:[\w.-]+:)?div\s[^>]*\b(?:id|lang|role)\s*=/g;
     this.#leftOut.add('METADATA_DROPPED', undefined, xml.match(named)?.length ?? 0);
   }
+}
+
+function isMalformed(xml: string): boolean {
+  const { overlaps, isStray } = structureOf(xml);
+  return overlaps || isStray;
 }
 
 /** A file is written in UTF-8, whatever it was. */

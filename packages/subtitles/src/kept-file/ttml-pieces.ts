@@ -15,6 +15,7 @@ const placing =
   /\s(?:region|(?:[\w.-]+:)?(?:origin|extent|displayAlign|textAlign|writingMode))\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const styling = /\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const language = /\sxml:lang\s*=\s*(?:"[^"]*"|'[^']*')/g;
+const sequence = /\stimeContainer\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const ownName = /\sxml:id\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const speaking = /\s(?:[\w.-]+:)?agent\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
@@ -54,6 +55,10 @@ export function ttmlPieces(file: KeptFile, options: KeptOptions): PieceWriter {
     return id;
   };
 
+  /** Nothing that ends in the frame in which it begins is shown. */
+  const frameMs = known.clock.smpte ? 1000 / known.clock.framesPerSecond : 1;
+  const endOf = ({ startMs, endMs }: Cue): number => Math.max(endMs, startMs + frameMs);
+
   return {
     piece: (cue, own, keep, like) => {
       const isNew = own?.settings === undefined;
@@ -63,17 +68,24 @@ export function ttmlPieces(file: KeptFile, options: KeptOptions): PieceWriter {
       if (!keep.speaker) attributes = attributes.replace(speaking, '');
       if (!keep.times) attributes = attributes.replace(timing, '');
       if (!keep.place) attributes = attributes.replace(placing, '');
+      // In a sequence, text that has no times of its own is not shown.
+      if (!keep.text || !keep.times) attributes = attributes.replace(sequence, '');
       if (!keep.text) attributes = attributes.replace(language, '');
       if (!keep.style && !keep.text) attributes = attributes.replace(styling, '');
       const times = keep.times
         ? ''
-        : ` begin="${writeTtmlTime(cue.startMs, known.clock)}" end="${writeTtmlTime(cue.endMs, known.clock)}"`;
+        : ` begin="${writeTtmlTime(cue.startMs, known.clock)}" end="${writeTtmlTime(endOf(cue), known.clock)}"`;
       const region = keep.place ? '' : ` region="${regionOf(cue)}"`;
       const speaker = keep.speaker ? '' : agentOf(cue);
       // A speaker may be in the text.
-      const isKept = keep.text && (keep.speaker || !own?.text?.match(speaking));
+      const isKept =
+        keep.text &&
+        (keep.speaker || !own?.text?.match(speaking)) &&
+        // Times of its parts count from those of the paragraph, or instead of them.
+        (keep.times || !own?.text?.match(timing));
       const text = isKept && own?.text !== undefined ? own.text : textOf(cue);
-      return `${before(own?.before ?? usualBefore.ttml)}<${prefix}p${times}${region}${speaker}${attributes}>${text}</${prefix}p>`;
+      const name = own?.settings?.match(/^<([^\s/>]+)/)?.[1] ?? `${prefix}p`;
+      return `${before(own?.before ?? usualBefore.ttml)}<${name}${times}${region}${speaker}${attributes}>${text}</${name}>`;
     },
     assemble: (pieces, _anew, tail) => {
       const list = [...regions].map(([attributes, id]) => {

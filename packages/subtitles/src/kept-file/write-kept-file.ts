@@ -46,16 +46,18 @@ export function writeKeptFile(
   const notes = notesOf(file, new Set(ordered.map(({ id }) => id)));
   let rows = rowsOf(file, ordered);
   const unedited = assemble(writer, rows, notes);
-  let found = readBack(writer, rows, unedited);
+  let found = readBack(writer, rows, unedited) ?? readAnew(writer, rows, notes);
   if (found?.some((parts, index) => !isWhole(rows[index], parts, writer.unitMs))) {
     rows = rows.flatMap((row, index) =>
       isWhole(row, found?.[index] ?? [], writer.unitMs) ? [row] : inParts(row),
     );
-    found = readBack(writer, rows, assemble(writer, rows, notes));
+    found = readBack(writer, rows, assemble(writer, rows, notes)) ?? readAnew(writer, rows, notes);
   }
   // The first reading tells what was edited, the second whether the rest of an edited cue still fits.
   for (let round = 0; round < 2; round += 1) {
-    if (round > 0) found = readBack(writer, rows, assemble(writer, rows, notes));
+    if (round > 0)
+      found =
+        readBack(writer, rows, assemble(writer, rows, notes)) ?? readAnew(writer, rows, notes);
     if (!found) return undefined;
     for (const [index, row] of rows.entries())
       row.keep = stillKept(row, found[index] ?? [], writer.unitMs, round > 0);
@@ -66,6 +68,17 @@ export function writeKeptFile(
   const lines = file.lineEnd === '\n' ? ended : ended.replaceAll('\n', file.lineEnd);
   const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
   return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
+}
+
+/** As `readBack`, where what is left of an edited or new cue's markup hides it: without that markup. */
+function readAnew(writer: PieceWriter, rows: readonly Row[], notes: KeptNotes) {
+  const changed = rows.filter(({ keep }) => !Object.values(keep).every(Boolean));
+  for (const less of [none, nothing]) {
+    for (const row of changed) row.keep = less;
+    const found = readBack(writer, rows, assemble(writer, rows, notes));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 function rowsOf(file: KeptFile, cues: readonly Cue[]): Row[] {
@@ -141,7 +154,8 @@ function stillKept(
   const isAt = (a: number, b: number) => Math.abs(a - b) < unitMs;
   const times = isAt(cue.startMs, there.startMs) && isAt(cue.endMs, there.endMs);
   const place = cue.track === there.track && samePlacement(cue.placement, there.placement);
-  const text = isSameText(cue, there);
+  // Parts of a text may have times of their own, which are left if those of the cue do not help.
+  const text = isSameText(cue, there) && (times || !isAnew);
   return {
     times: keep.times && times,
     place: keep.place && place,
