@@ -5,6 +5,7 @@ import { readTtml } from '../formats/read-ttml.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
 import { webvtt } from '../formats/webvtt.ts';
 import { withoutAttachments } from './fit-kept-file.ts';
+import { hideMarkup } from './hidden-markup.ts';
 import { inCue } from './kept-warnings.ts';
 
 type Counted = 'styles' | 'regions' | 'notes' | 'fonts';
@@ -34,8 +35,9 @@ const patterns: Record<KeptFile['format'], Record<Counted, RegExp>> = {
 /** What a kept file holds besides its cues. */
 export function countKept(file: KeptFile): KeptCounts {
   const around = `${file.head}\n${file.cues.map(({ before = '' }) => before).join('\n')}\n${file.tail}`;
+  const bare = file.format === 'ttml' ? hideMarkup(around).bare : around;
   const of = patterns[file.format];
-  const count = (kind: Counted) => around.match(of[kind])?.length ?? 0;
+  const count = (kind: Counted) => (kind === 'notes' ? around : bare).match(of[kind])?.length ?? 0;
   return {
     styles: count('styles'),
     regions: count('regions'),
@@ -103,7 +105,7 @@ const ownSections = /^(?:v4\+? styles|events|fonts|graphics)$/i;
 const aboutFile = /<(?:[\w.-]+:)?(?:title|desc|copyright|agent|item|document\w+)[\s>]/g;
 
 function detailsOf({ format, head }: KeptFile): number {
-  if (format === 'ttml') return head.match(aboutFile)?.length ?? 0;
+  if (format === 'ttml') return hideMarkup(head).bare.match(aboutFile)?.length ?? 0;
   let section = '';
   let count = 0;
   for (const [index, line] of head.split('\n').entries()) {

@@ -2,6 +2,7 @@ import type { KeptCue } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
 import { type CueParts, type FileKeeper, withoutEmpty, withParts } from './file-keeper.ts';
+import { hideMarkup } from './hidden-markup.ts';
 import { usualBefore } from './piece-writer.ts';
 import {
   after,
@@ -125,11 +126,12 @@ export class TtmlKeeper {
 
   #leaveOut(xml: string): void {
     this.#leftOut.add('COMMENT_DROPPED', undefined, xml.match(/<!--/g)?.length ?? 0);
+    const { bare } = hideMarkup(xml);
     const other = /<(?![\s/]|!--)(?!(?:[\w.-]+:)?(?:div|p|span|br)\b)/g;
-    this.#leftOut.add('METADATA_DROPPED', undefined, xml.match(other)?.length ?? 0);
+    this.#leftOut.add('METADATA_DROPPED', undefined, bare.match(other)?.length ?? 0);
     // Names and languages of divisions.
     const named = /<(?:[\w.-]+:)?div\s[^>]*\b(?:id|lang|role)\s*=/g;
-    this.#leftOut.add('METADATA_DROPPED', undefined, xml.match(named)?.length ?? 0);
+    this.#leftOut.add('METADATA_DROPPED', undefined, bare.match(named)?.length ?? 0);
   }
 }
 

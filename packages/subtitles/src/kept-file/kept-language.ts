@@ -1,4 +1,5 @@
 import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { hideMarkup } from './hidden-markup.ts';
 import type { KeptOptions } from './piece-writer.ts';
 import type { TtmlNamespaces } from './ttml-namespaces.ts';
 
@@ -51,8 +52,8 @@ const langAttribute = /(\sxml:lang\s*=\s*["'])([^"']*)/;
 const directionAttribute = /([\w.-]+:direction\s*=\s*["'])(?:ltr|rtl)/g;
 
 /**
- * Changes what a TTML file says of its language and direction, where its cues are in another one. `before`: the same for
- * what is between two paragraphs. A file that names no language names that of its translation.
+ * Changes what a TTML file says of its language and direction, where its cues are in another one. `head`: without comments.
+ * `before`: the same for what is between two paragraphs. A file that names no language names that of its translation.
  */
 export function ttmlInLanguage(
   head: string,
@@ -64,7 +65,7 @@ export function ttmlInLanguage(
     .find((tag) => tag !== '');
   if (old === undefined ? !isTranslated : fits(old, language, isTranslated))
     return { head, before: (xml) => xml };
-  const before = (xml: string): string =>
+  const inLanguage = (xml: string): string =>
     xml.replace(containers, (tag) =>
       tag.replace(langAttribute, (whole, start: string, tagged: string) =>
         old !== undefined && tagged !== '' && (isWider(tagged, old) || isWider(old, tagged))
@@ -72,7 +73,7 @@ export function ttmlInLanguage(
           : whole,
       ),
     );
-  const named = old === undefined ? withRootLanguage(head, language) : before(head);
+  const named = old === undefined ? withRootLanguage(head, language) : inLanguage(head);
   const turned = named.replace(directionAttribute, `$1${direction}`);
   const isSaid = direction === 'ltr' || /:direction\s*=/.test(turned.match(bodyTag)?.[0] ?? '');
   return {
@@ -82,7 +83,10 @@ export function ttmlInLanguage(
           bodyTag,
           (tag) => `${tag.slice(0, -1)} ${names.of('styling')}:direction="rtl">`,
         ),
-    before,
+    before: (xml) => {
+      const { bare, show } = hideMarkup(xml);
+      return show(inLanguage(bare));
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import { regionAttributes } from '../formats/ttml-placement.ts';
 import { ttmlUnitMs, writeTtmlTime } from '../formats/ttml-times.ts';
 import { ttmlVariants } from '../formats/ttml-variants.ts';
 import { speakerOf, voicesOf, writeTtmlText } from '../formats/write-ttml.ts';
+import { hideMarkup } from './hidden-markup.ts';
 import { ttmlInLanguage } from './kept-language.ts';
 import { type KeptOptions, type PieceWriter, usualBefore } from './piece-writer.ts';
 import { TtmlAgents } from './ttml-agents.ts';
@@ -23,14 +24,15 @@ const speaking = /\s(?:[\w.-]+:)?agent\s*=\s*(?:"[^"]*"|'[^']*')/g;
 export function ttmlPieces(file: KeptFile, options: KeptOptions): PieceWriter {
   const tag = file.cues.find(({ settings }) => settings)?.settings ?? '<p>';
   const prefix = tag.match(/^<((?:[\w.-]+:)?)p/)?.[1] ?? '';
-  const spaces = new TtmlNamespaces(file.head, prefix);
+  const { bare, show } = hideMarkup(file.head);
+  const spaces = new TtmlNamespaces(bare, prefix);
   const regions = new Map<string, string>();
   const taken = new Set(
     [...file.head.matchAll(/xml:id\s*=\s*["']([^"']*)["']/g)].map(([, id]) => id),
   );
   const known = readTtmlHead(file.head);
   const agents = new TtmlAgents(known, spaces, taken);
-  const { head, before } = ttmlInLanguage(file.head, options, spaces);
+  const { head, before } = ttmlInLanguage(bare, options, spaces);
   /** Several speakers are in the text, each where they speak. */
   const agentOf = (cue: Cue): string => {
     const name = voicesOf(cue).length > 0 ? '' : speakerOf(cue);
@@ -93,7 +95,7 @@ export function ttmlPieces(file: KeptFile, options: KeptOptions): PieceWriter {
         return `<region xml:id="${id}" ${attributes}${turned}/>`;
       });
       const placed = withRegions(head.trimEnd(), spaces.apply(list.join('')), prefix);
-      return spaces.declare(agents.addTo(placed)) + pieces.join('') + tail;
+      return show(spaces.declare(agents.addTo(placed))) + pieces.join('') + tail;
     },
     parse: (text, warnings) => readTtml(text, warnings),
     unitMs: ttmlUnitMs(known.clock),
