@@ -1,3 +1,5 @@
+import type { KeptFile } from '@glossa/contracts/kept-file';
+import { putKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import { viewSubtitleVersion, viewSubtitleVersions } from '@glossa/contracts/subtitles';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -92,6 +94,60 @@ describe('housekeeping of versions', () => {
       edit(cueAt(draft, 1), { text: 'Of Ben' }),
     ]);
     expect(textsOf(await open(fixture.ben)).slice(0, 2)).toEqual(['Seven', 'Of Ben']);
+  });
+
+  test('takes imported files with the cues of their versions, and leaves those of the others', async () => {
+    const put = async (reportId: string, name: string) => {
+      const file: KeptFile = {
+        ...{ format: 'vtt', name, lineEnd: '\n', byteOrderMark: false },
+        ...{ head: 'WEBVTT\n', tail: '\nNOTE End\n', cues: [] },
+      };
+      const { api, anna } = fixture;
+      dataOf(
+        await call(api, putKeptFile, { caller: anna, params: { reportId }, payload: { file } }),
+      );
+    };
+    /** How many files each set has, and how many that it had before. */
+    const filesOf = async (setId: string) => {
+      const { rows } = await sql<{ kept: string | null; former: number }>`
+        SELECT (SELECT file ->> 'name' FROM kept_files WHERE cue_set_id = ${setId}) AS kept,
+          (SELECT count(*)::int FROM former_kept_files WHERE cue_set_id = ${setId}) AS former`.execute(
+        db(),
+      );
+      return rows[0];
+    };
+    const sets: string[] = [];
+    for (const name of ['two.vtt', 'three.vtt', 'four.vtt', 'five.vtt']) {
+      const draft = await open();
+      await put(draft.reportId, name);
+      await drafts.retext(fixture.anna, draft, 0, name);
+      dataOf(await drafts.publish(fixture.anna, draft));
+      sets.push(draft.reportId);
+      // Published drafts have none of these any more, unless a process of a version before left them.
+      await sql`INSERT INTO former_kept_files (id, cue_set_id, file, counts)
+        SELECT gen_random_uuid(), cue_set_id, file, counts FROM kept_files WHERE cue_set_id = ${draft.reportId}`.execute(
+        db(),
+      );
+    }
+    const { reportId } = await open();
+    await put(reportId, 'six.vtt');
+    const [two = '', three = '', four = '', five = ''] = sets;
+    expect(await filesOf(two)).toEqual({ kept: 'two.vtt', former: 1 });
+
+    expect(await purge(1)).toBe(2);
+    expect(await filesOf(two)).toEqual({ kept: null, former: 0 });
+    expect(await filesOf(three)).toEqual({ kept: null, former: 0 });
+    expect(await filesOf(four)).toEqual({ kept: 'four.vtt', former: 1 });
+    expect(await filesOf(five)).toEqual({ kept: 'five.vtt', former: 1 });
+    // What undo in the draft brings back.
+    expect(await filesOf(reportId)).toEqual({ kept: 'six.vtt', former: 1 });
+
+    await sql`UPDATE cue_sets SET state = 'discarded', discarded_at = now() WHERE id = ${reportId}`.execute(
+      db(),
+    );
+    await purgeDiscardedDrafts(db(), new Date(Date.now() + 8 * 86_400_000));
+    expect(await filesOf(reportId)).toEqual({ kept: null, former: 0 });
+    expect(await filesOf(five)).toEqual({ kept: 'five.vtt', former: 1 });
   });
 
   test('takes discarded drafts after a week', async () => {
