@@ -86,19 +86,25 @@ function withKept(
   whole: KeptFile,
   leftOut: readonly ReadWarning[],
 ): SubtitleText {
-  const { file, droppedAttachments } = fitKeptFile(whole);
+  const { file, droppedAttachments, unplaced } = fitKeptFile(whole, read.cues);
   if (!file) {
     const warnings = new ReadWarnings();
     warnings.add('FILE_TOO_LARGE_TO_KEEP');
     return { ...read, warnings: [...read.warnings, ...warnings.list()] };
   }
   const inParts = file.cues.reduce((sum, { parts = [] }) => sum + parts.length, 0);
+  const order = new ReadWarnings();
+  order.add('FILE_ORDER_NOT_KEPT', undefined, unplaced);
   const warnings = warningsOfKept(read.warnings, file, read.cues.length - inParts, leftOut);
   const dropped = read.warnings.find(({ code }) => code === 'ATTACHMENT_DROPPED');
   return {
     ...read,
     kept: file,
-    warnings: dropped && droppedAttachments > 0 ? [...warnings, dropped] : warnings,
+    warnings: [
+      ...warnings,
+      ...order.list(),
+      ...(dropped && droppedAttachments > 0 ? [dropped] : []),
+    ],
   };
 }
 

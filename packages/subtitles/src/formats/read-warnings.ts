@@ -37,6 +37,7 @@ const messages = {
   ATTACHMENT_DROPPED: { id: 'subtitles.warningAttachmentDropped' },
   KEPT_UNTIL_EDITED: { id: 'subtitles.warningKeptUntilEdited' },
   FILE_TOO_LARGE_TO_KEEP: { id: 'subtitles.warningFileNotKept' },
+  FILE_ORDER_NOT_KEPT: { id: 'subtitles.warningFileOrderNotKept' },
   SPEAKER_NOT_WRITTEN: { id: 'subtitles.lossSpeaker' },
   POSITION_NOT_WRITTEN: { id: 'subtitles.lossPosition' },
   STYLE_NOT_WRITTEN: { id: 'subtitles.lossStyle' },

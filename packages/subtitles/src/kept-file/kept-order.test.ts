@@ -95,11 +95,45 @@ describe('a WebVTT file in another order', () => {
   });
 });
 
-test('of more cues than a kept file has room for, those stay that say something, or follow notes', () => {
-  const cues = Array.from({ length: 80_000 }, (_, index) => ({ id: `vtt-${index + 1}` }));
-  const noted = { id: 'vtt-5', before: '\nNOTE Here\n\n' };
-  const { file } = importKept('a.vtt', `WEBVTT\n\n${timed(10, 11, 'one')}`);
-  const fitted = fitKeptFile({ ...file, cues: cues.with(4, noted) }).file;
-  expect(fitted?.cues).toEqual([noted, { id: 'vtt-6' }]);
-  expect(fitKeptFile({ ...file, cues: cues.slice(0, 60_000) }).file?.cues).toHaveLength(60_000);
+describe('a WebVTT file with more cues than a kept file has room for', () => {
+  const clock = (second: number) => new Date(second * 1000).toISOString().slice(11, 19);
+  const cueAt = (second: number, text: string) =>
+    `${clock(second)}.000 --> ${clock(second)}.900\n${text}\n`;
+  const fileOf = (startOf: (index: number) => number, ...notes: string[]) =>
+    `WEBVTT\n\n${Array.from({ length: 76_000 }, (_, index) => cueAt(startOf(index), `t${index}`))
+      .toSpliced(4, 0, ...notes)
+      .join('\n')}`;
+  const read = (text: string) => {
+    const { file, cues, warnings } = importKept('a.vtt', text);
+    return { file, cues, warnings: warnings.map(({ code, count }) => `${code} ${count}`) };
+  };
+  const isUnchanged = ({ file, cues }: ReturnType<typeof read>, text: string) =>
+    writeKeptFile(file, cues, options)?.text === text;
+
+  test('keeps the order of cues of one time', () => {
+    const text = fileOf((index) => (index % 1000 === 1 ? index - 1 : index));
+    const found = read(text);
+    expect(found.file.cues).toHaveLength(152);
+    expect(found.warnings).toEqual([]);
+    expect(isUnchanged(found, text)).toBe(true);
+  }, 120_000);
+
+  test('names what is not always where it was', () => {
+    const noted = { id: 'vtt-5', before: '\nNOTE Here\n\n' };
+    const found = Array.from({ length: 80_000 }, (_, index) => ({
+      ...{ id: `vtt-${index + 1}`, startMs: index },
+    }));
+    const { file } = importKept('a.vtt', `WEBVTT\n\n${timed(10, 11, 'one')}`);
+    const cues = found.map(({ id }) => ({ id })).with(4, noted);
+    const fitted = fitKeptFile({ ...file, cues }, found);
+    expect(fitted.file?.cues).toEqual([noted, { id: 'vtt-6' }]);
+    expect(fitted.unplaced).toBe(1);
+    const few = fitKeptFile({ ...file, cues: cues.slice(0, 60_000) }, found);
+    expect(few.file?.cues).toHaveLength(60_000);
+    expect(few.unplaced).toBe(0);
+    const paired = read(fileOf((index) => Math.floor(index / 2), 'NOTE Here\n'));
+    // The first cue, the note, and the cue behind it.
+    expect(paired.file.cues).toHaveLength(3);
+    expect(paired.warnings).toEqual(['FILE_ORDER_NOT_KEPT 75998']);
+  }, 120_000);
 });
