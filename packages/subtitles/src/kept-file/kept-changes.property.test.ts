@@ -85,6 +85,9 @@ const change = fc.oneof(
       { line: -4, x: 70, size: 30, align: 'right' },
       { vertical: 'rl' },
       { vertical: 'lr', x: 10, size: 50 },
+      { vertical: 'rl', x: 80, positionAlign: 'end', y: 10, size: 30 },
+      { vertical: 'rl', line: 3, positionAlign: 'end', align: 'start' },
+      { vertical: 'lr', y: 70, lineAlign: 'end' },
       { x: 40, positionAlign: 'end', align: 'start' },
     )
     .map((placement) => (cue: Cue) => ({
