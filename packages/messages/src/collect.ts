@@ -83,10 +83,17 @@ export function collectLabels(): { uses: LabelUse[]; screens: Map<string, Set<st
 export function collectServerMessages(english: Catalogue): Set<string> {
   const found = new Set<string>(errorCodes.map(errorMessageId));
   for (const folder of serverFolders)
-    for (const file of sources(join(root, folder)))
-      for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(
-        /['"`]([a-z]\w*(?:\.[a-z]\w*)+)['"`]/g,
-      ))
-        if (Object.hasOwn(english, id)) found.add(id);
+    for (const id of messageIdsIn(join(root, folder), english)) found.add(id);
+  return found;
+}
+
+/** Every string in the sources of a folder that is an id of the English catalog. */
+export function messageIdsIn(folder: string, english: Catalogue): Set<string> {
+  const found = new Set<string>();
+  for (const file of sources(folder))
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(
+      /['"`]([a-z]\w*(?:\.[a-z]\w*)+)['"`]/g,
+    ))
+      if (Object.hasOwn(english, id)) found.add(id);
   return found;
 }
