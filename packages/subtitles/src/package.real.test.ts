@@ -57,9 +57,14 @@ beforeAll(async () => {
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   // Dependencies are those of this checkout, copied, so that nothing is fetched and nothing leads back here.
   const packages = [...Object.values(dependencies), join(folder, filename)];
-  await run('npm', ['install', '--offline', '--install-links', '--ignore-scripts', ...packages], {
-    cwd: folder,
-  });
+  const options = [
+    '--offline',
+    '--install-links',
+    '--ignore-scripts',
+    '--cache',
+    join(folder, 'cache'),
+  ];
+  await run('npm', ['install', ...options, ...packages], { cwd: folder });
   await writeFile(join(folder, 'talk.srt'), talk);
   await writeFile(join(folder, 'styled.vtt'), styled);
   installed = join(folder, 'node_modules/@glossa/subtitles');
