@@ -7,6 +7,7 @@ const glossary = [
   { source: 'machine translation', target: 'traducción automática' },
   { source: 'C++ (2023)', target: 'C++23' },
   { source: '字幕', target: 'subtítulos' },
+  { source: 'well-known', target: 'conocido' },
   { source: '', target: 'nothing' },
 ];
 
@@ -20,6 +21,7 @@ describe('terms in a text', () => {
     ['machines and submachine stay', 'machines and submachine stay'],
     ['written in C++ (2023).', 'written in «C++23».'],
     ['打开字幕吧', '打开«subtítulos»吧'],
+    ['A Well-known place, not well known', 'A «conocido» place, not well known'],
     ['nothing here', 'nothing here'],
   ])('%s', (text, expected) => {
     expect(mark(text)).toBe(expected);

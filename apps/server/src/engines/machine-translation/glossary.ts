@@ -1,3 +1,5 @@
+import { escapePattern } from '../../platform/escape-pattern.ts';
+
 /** Terms with exactly one required translation. */
 export type Glossary = ReadonlyArray<{ source: string; target: string }>;
 
@@ -54,7 +56,7 @@ const foldCase = (text: string): string =>
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 function describeTerm(term: string): string {
-  const escaped = term.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replace(/\s+/g, '\\s+');
+  const escaped = escapePattern(term).replace(/\s+/g, '\\s+');
   if (unspaced.test(term)) return escaped;
   return `(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`;
 }

@@ -93,7 +93,10 @@ function findEncoding(requested: string | undefined): EncodingName | undefined {
   if (!known)
     throw new AppError(
       'INVALID_INPUT',
-      message('conversion.encodingUnknown', { requested, encodings: { list: encodingNames } }),
+      message('conversion.encodingUnknown', {
+        asked: requested,
+        encodings: { list: encodingNames },
+      }),
     );
   return known;
 }

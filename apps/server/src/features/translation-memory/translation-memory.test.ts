@@ -170,6 +170,22 @@ test('concordance returns positions', async () => {
   expect(await ask('offen', 'target')).toHaveLength(1);
 });
 
+test('concordance finds a phrase with characters that regular expressions use', async () => {
+  const odd = 'A well-known [draft] (50 % + 1/2), why?';
+  await feed([[odd, 'Ein bekannter Entwurf']]);
+  for (const phrase of ['well-known', '[draft]', '(50 % + 1/2)', 'why?'])
+    expect(
+      dataOf<Array<{ places: unknown[] }>>(
+        await call(api, memoryConcordance, {
+          caller: admin,
+          query: { phrase, from: 'en', to: 'de', in: 'source' },
+        }),
+      ),
+    ).toMatchObject([
+      { places: [{ start: odd.indexOf(phrase), end: odd.indexOf(phrase) + phrase.length }] },
+    ]);
+});
+
 test('another organization’s memory is not visible', async () => {
   await feed([door]);
   const unitId = (await view()).items[0]?.unitId ?? '';

@@ -11,6 +11,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { readKeysetPage } from '../../platform/db/keyset.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
 import { newestFirst } from '../../platform/db/sort.ts';
+import { escapePattern } from '../../platform/escape-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { lookUpBatch } from './look-up.ts';
 import { matchingUnits, memoryProjectsOf, unitColumns } from './repository.ts';
@@ -92,7 +93,7 @@ export async function findConcordance(
 }
 
 function placesOf(phrase: string, text: string): Array<{ start: number; end: number }> {
-  const pattern = new RegExp(phrase.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'giu');
+  const pattern = new RegExp(escapePattern(phrase), 'giu');
   return [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

@@ -97,7 +97,7 @@ function Found({ query, choice, requested }: FoundProps) {
         text={t('memory.concordance.noMatchesText', {
           from: languageName(choice.from),
           to: languageName(choice.to),
-          requested,
+          asked: requested,
         })}
       />
     );

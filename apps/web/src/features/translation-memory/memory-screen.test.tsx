@@ -173,3 +173,12 @@ test('the concordance requests nothing without a phrase, then marks matches', as
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('river'));
   expect(screen.getByRole('listitem').textContent).toContain('The river is calm.');
 });
+
+test('the concordance names the phrase that it did not find', async () => {
+  server.on(memoryConcordance, () => answer([]));
+  show('?tab=concordance');
+  const field = await screen.findByRole('searchbox', { name: t('memory.concordance.phrase') });
+  fireEvent.change(field, { target: { value: 'well-known' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(await screen.findByText(/“well-known”/)).toBeTruthy();
+});
