@@ -12,6 +12,7 @@ import { checkLabels, type LabelExceptions } from '../packages/messages/src/chec
 import { checkTerms, type TermList } from '../packages/messages/src/check-terms.ts';
 import {
   collectLabels,
+  collectMissingArguments,
   collectScreenMessages,
   collectServerMessages,
 } from '../packages/messages/src/collect.ts';
@@ -38,7 +39,7 @@ const faults = files.flatMap((file) =>
 if (at < 0) {
   const english = readCatalogue('en');
   const { start, rest, faults: unreadable } = collectScreenMessages();
-  faults.push(...unreadable);
+  faults.push(...unreadable, ...collectMissingArguments(english));
   const used = new Set([...start, ...rest, ...collectServerMessages(english)]);
   for (const id of Object.keys(english))
     if (!used.has(id)) faults.push(`en: ${id}: nothing shows this message`);

@@ -87,6 +87,11 @@ const marks = (message: string): string[] =>
 /** ICU syntax rather than text: names of arguments, types and cases. */
 const syntax = /\{\w+(, (plural|select|number),?)?|\b(zero|one|two|few|many|other|=\d+) (?=\{)/g;
 
+/** The names of what a message inserts; none if it is malformed. */
+export const argumentNames = (message: string): string[] => [
+  ...new Set((read(message)?.arguments ?? []).map((argument) => argument.split(/[ :]/)[0] ?? '')),
+];
+
 type Read = { arguments: string[]; plurals: string[][] };
 
 function read(message: string): Read | undefined {

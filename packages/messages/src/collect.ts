@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errorCodes, errorMessageId } from '@glossa/contracts/errors';
 import type { Catalogue } from './catalogue.ts';
 import { allImports, extractMessages, staticImports } from './extract.ts';
 import { findLabelUses, type LabelUse } from './label-usage.ts';
+import { findMissingArguments } from './missing-arguments.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const web = join(root, 'apps/web/src');
@@ -97,3 +98,11 @@ export function messageIdsIn(folder: string, english: Catalogue): Set<string> {
       if (Object.hasOwn(english, id)) found.add(id);
   return found;
 }
+
+/** Calls in the web app, the server and the packages that leave out an argument of their message. */
+export const collectMissingArguments = (english: Catalogue): string[] =>
+  [web, ...serverFolders.map((folder) => join(root, folder))]
+    .flatMap(sources)
+    .flatMap((file) =>
+      findMissingArguments(relative(root, file), readFileSync(file, 'utf8'), english),
+    );
