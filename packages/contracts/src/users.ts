@@ -125,6 +125,17 @@ export const userInput = z.strictObject({
   roleIds: z.array(idSchema).min(1, 'approvals.roleRequired').max(50),
   departmentId: idSchema.nullable(),
   projectIds: z.array(idSchema).max(200),
+  /**
+   * What the change of a user is based on, as read. USER_CONFLICT if these are others now; without it, what is sent
+   * replaces them.
+   */
+  seen: z
+    .strictObject({
+      roleIds: z.array(idSchema).max(1_000),
+      departmentId: idSchema.nullable(),
+      projectIds: z.array(idSchema).max(10_000),
+    })
+    .optional(),
   /** A new user without single sign-on gets a mail with a link instead of a one-time password. */
   invite: z.boolean().default(false),
 });
@@ -133,7 +144,7 @@ export const saveUser = defineEndpoint({
   path: `${base}/saveUser`,
   permission: edit,
   summary:
-    'Add or change a user; a new one is invited by mail, or gets a one-time password, shown this once',
+    'Add or change a user, USER_CONFLICT if `seen` is outdated; a new one is invited by mail, or gets a one-time password, shown this once',
   message: 'users.saved',
   peopleOnly: true,
   body: userInput,

@@ -1,15 +1,17 @@
 import { renewSession } from '@glossa/contracts/auth';
-import { saveUserRoles, saveUserState, viewUser } from '@glossa/contracts/users';
+import { saveUser, saveUserRoles, saveUserState, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
 import { createPerson, testPassword } from '../../testing/people.ts';
 import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import {
+  addGroup,
   addUser,
   builtInRole,
   historyOf,
   type Member,
   trySignIn,
+  unchanged,
 } from '../../testing/user-calls.ts';
 
 let api: TestApi;
@@ -194,5 +196,52 @@ describe('roles of several users', () => {
       ['Verifier', 'Viewer'],
       ['Viewer'],
     ]);
+  });
+});
+
+describe('a change that is based on', () => {
+  type Seen = Pick<ReturnType<typeof unchanged>, 'roleIds' | 'departmentId' | 'projectIds'>;
+
+  async function setUp() {
+    const admin = await join(api, 'Organisation administrator');
+    const department = await addGroup(api, 'departments', admin.organisationId);
+    const project = await addGroup(api, 'projects', admin.organisationId);
+    const { user } = await addUser(api, admin, {
+      roleIds: [await builtInRole(api, 'Viewer'), await builtInRole(api, 'Verifier')],
+      departmentId: department.id,
+      projectIds: [project.id],
+    });
+    const { roleIds, departmentId, projectIds } = unchanged(user);
+    const seen: Seen = { roleIds, departmentId, projectIds };
+    const save = (changes: Partial<ReturnType<typeof unchanged>>, basedOn?: Seen) =>
+      call(api, saveUser, {
+        caller: admin,
+        payload: { ...unchanged(user), ...changes, ...(basedOn ? { seen: basedOn } : {}) },
+      });
+    return { user, seen, save };
+  }
+
+  test('the present rights is saved, whatever their order', async () => {
+    const { seen, save } = await setUp();
+    const roleIds = [...seen.roleIds].reverse();
+    expect((await save({ displayName: 'Ada' }, { ...seen, roleIds })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['roles', (seen: Seen) => ({ roleIds: seen.roleIds.slice(0, 1) })],
+    ['department', () => ({ departmentId: null })],
+    ['projects', () => ({ projectIds: [] })],
+  ])('other %s is refused, and reverts nothing', async (_what, taken) => {
+    const { user, seen, save } = await setUp();
+    const left = { ...seen, ...taken(seen) };
+    expect((await save(left)).statusCode).toBe(200);
+    const stale = await save({ displayName: 'Ada' }, seen);
+    expect(refusalOf(stale)).toBe('409 USER_CONFLICT');
+    // The same with what is stored now.
+    const saved = await save({ ...left, displayName: 'Ada' }, left);
+    expect(unchanged(dataOf<{ user: typeof user }>(saved).user)).toMatchObject({
+      ...left,
+      displayName: 'Ada',
+    });
   });
 });

@@ -153,6 +153,7 @@ async function changeUser(
   const organisationId = before.organisation_id;
   return ensureAdministratorsRemain(trx, [organisationId], async () => {
     const old = await item(trx, userId);
+    assertAsSeen(old, input.seen);
     await trx
       .updateTable('users')
       .set({
@@ -180,6 +181,21 @@ async function changeUser(
     await announceUsers(trx, [organisationId]);
     return { user, oneTimePassword: null };
   });
+}
+
+/** Roles and projects are saved as a whole, which would revert what others changed since they were read. */
+function assertAsSeen(now: UserItem, seen: Input['seen']): void {
+  if (!seen) return;
+  const same =
+    isSameSet(now.roles, seen.roleIds) &&
+    isSameSet(now.projects, seen.projectIds) &&
+    (now.department?.id ?? null) === seen.departmentId;
+  if (!same) throw new AppError('USER_CONFLICT');
+}
+
+function isSameSet(held: ReadonlyArray<{ id: string }>, ids: readonly string[]): boolean {
+  const seen = new Set(ids);
+  return held.length === seen.size && held.every(({ id }) => seen.has(id));
 }
 
 /** SSO users are matched by address at their first login. */

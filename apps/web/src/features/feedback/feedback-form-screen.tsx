@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
@@ -37,9 +38,9 @@ export function EditFeedbackScreen() {
 }
 
 function Stored({ ticketId }: { ticketId: string }) {
-  const ticket = useQuery({ ...feedbackTicketOptions(ticketId), refetchOnMount: 'always' });
+  const ticket = useFreshQuery(feedbackTicketOptions(ticketId));
   // A form based on stale data would only be rejected.
-  if (ticket.data && ticket.isFetchedAfterMount) return <EditForm ticket={ticket.data} />;
+  if (ticket.data) return <EditForm ticket={ticket.data} />;
   return (
     <Page title={t('feedback.editFeedback')}>
       {ticket.isError ? (

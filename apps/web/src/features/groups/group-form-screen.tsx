@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
@@ -35,7 +36,7 @@ function EditGroup({ kind, id }: { kind: GroupKind; id: string }) {
   const search = useListSearch(useSearch({ from: editRoute(kind) }), memberList);
   const { q, sort, descending, page, pageSize } = search.search;
   // Requested separately: a page of members that cannot be read must not take the form away.
-  const query = useQuery(groupOptions(kind, id, onePerson));
+  const query = useFreshQuery(groupOptions(kind, id, onePerson));
   const members = useQuery({
     ...groupOptions(kind, id, { search: q.trim(), sort, descending, page, pageSize }),
     select: ({ users, user_total }) => ({ items: users, total: user_total }),
@@ -60,7 +61,10 @@ function EditGroup({ kind, id }: { kind: GroupKind; id: string }) {
   );
 }
 
-type LoadingProps = { kind: GroupKind; query: UseQueryResult<unknown, Error> };
+type LoadingProps = {
+  kind: GroupKind;
+  query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
+};
 
 /** In place of the form: an error shows the reason of the server, or a message of ours where it gave none. */
 function GroupLoading({ kind, query }: LoadingProps) {

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '@glossa/contracts/notifications';
-import { useQuery } from '@tanstack/react-query';
 import { t } from '../../lib/i18n/t.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { notificationSettingsOptions } from './queries.ts';
@@ -8,15 +8,15 @@ import { SettingsForm } from './settings-form.tsx';
 
 /** The user's notification settings. */
 export function NotificationSettingsScreen() {
-  const query = useQuery(notificationSettingsOptions());
+  const query = useFreshQuery(notificationSettingsOptions());
   return (
     <Page title={t('notifications.settingsTitle')}>
-      {query.isPending ? (
-        <LoadingRows />
+      {query.data ? (
+        <SettingsForm settings={guessTimeZone(query.data)} />
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <SettingsForm settings={guessTimeZone(query.data)} />
+        <LoadingRows />
       )}
     </Page>
   );

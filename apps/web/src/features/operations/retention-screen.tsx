@@ -1,9 +1,9 @@
 import type { Retention } from '@glossa/contracts/operations';
 import { Alert, Card, Stack, Switch, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Info } from 'lucide-react';
 import { t } from '../../lib/i18n/t.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
@@ -66,9 +66,14 @@ function LegalHolds({ retention, requested, canEdit }: Props) {
 
 /** The retention rules, what they would delete now, and exceptions. */
 export function RetentionScreen() {
-  const { organisation: requested } = useSearch({ from: '/shell/retention' });
+  const { organisation } = useSearch({ from: '/shell/retention' });
+  return <RetentionPage key={organisation ?? 'own'} requested={organisation} />;
+}
+
+function RetentionPage({ requested }: { requested: string | undefined }) {
   const canEdit = useCan('Settings', 'edit');
-  const query = useQuery(retentionOptions(requested));
+  // The rules are saved as a whole, and delete media.
+  const query = useFreshQuery(retentionOptions(requested));
   return (
     <Page title={t('operations.retention')}>
       <LimitsNav organisation={requested} />
@@ -80,20 +85,15 @@ export function RetentionScreen() {
             {t('operations.retentionRules.readOnly')}
           </Alert>
         )}
-        {query.isPending ? (
-          <LoadingRows rows={4} height={92} />
+        {query.data ? (
+          <>
+            <RetentionForm retention={query.data} requested={requested} canEdit={canEdit} />
+            <LegalHolds retention={query.data} requested={requested} canEdit={canEdit} />
+          </>
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <>
-            <RetentionForm
-              key={query.data.organisationId}
-              retention={query.data}
-              requested={requested}
-              canEdit={canEdit}
-            />
-            <LegalHolds retention={query.data} requested={requested} canEdit={canEdit} />
-          </>
+          <LoadingRows rows={4} height={92} />
         )}
       </Stack>
     </Page>

@@ -1,6 +1,6 @@
 import type { RoleDetail } from '@glossa/contracts/roles';
 import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { formatEnumeration } from '../../lib/format/format.ts';
@@ -8,6 +8,7 @@ import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { resourceLabel } from '../../lib/labels/resource-labels.ts';
 import { roleDescription, roleName } from '../../lib/labels/role-labels.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -30,16 +31,17 @@ export function EditRoleScreen() {
 }
 
 function RoleDraft({ from }: { from: string | undefined }) {
-  const draft = useQuery({ ...roleDraftOptions(from), refetchOnMount: 'always' });
-  const role = newest(draft);
+  const draft = useFreshQuery(roleDraftOptions(from));
+  const role = draft.data;
   if (!role) return <NotYet title={t('roles.add')} query={draft} />;
   return <RoleForm role={role} />;
 }
 
 function StoredRole({ id }: { id: string }) {
   const { seesEveryOrganisation } = useSession().user;
-  const query = useQuery({ ...roleOptions(id), refetchOnMount: 'always' });
-  const role = newest(query);
+  // A matrix is saved as a whole.
+  const query = useFreshQuery(roleOptions(id));
+  const role = query.data;
   if (!role) return <NotYet title={t('common.role')} query={query} />;
   const reason = readOnlyReason(role, seesEveryOrganisation);
   return reason === null ? (
@@ -49,10 +51,6 @@ function StoredRole({ id }: { id: string }) {
   );
 }
 
-/** A matrix is saved as a whole: based on stale data it would revert others' changes. */
-const newest = (query: UseQueryResult<RoleDetail, Error>): RoleDetail | undefined =>
-  query.isFetchedAfterMount ? query.data : undefined;
-
 /** Why the user cannot change the role; null: they can. */
 function readOnlyReason(role: RoleDetail, seesEveryOrganisation: boolean): string | null {
   if (role.builtIn) return t('roles.builtInReadOnly');
@@ -61,7 +59,9 @@ function readOnlyReason(role: RoleDetail, seesEveryOrganisation: boolean): strin
   return t('roles.beyondOwnReadOnly', { rights: formatEnumeration(leftOut.map(resourceLabel)) });
 }
 
-function NotYet({ title, query }: { title: string; query: UseQueryResult<RoleDetail, Error> }) {
+type NotYetProps = { title: string; query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'> };
+
+function NotYet({ title, query }: NotYetProps) {
   return (
     <Page title={title}>
       {query.isError ? (

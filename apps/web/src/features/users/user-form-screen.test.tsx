@@ -244,6 +244,53 @@ test('edits a user with a fixed login method and can end sessions', async () => 
   expect(server.callsTo(saveUser)[0]?.body).not.toHaveProperty('organisationId');
 });
 
+test('a form that is opened again shows and saves the rights of now', async () => {
+  let stored = bob;
+  server.on(at(addEditUser, { id: bob.userId }), () =>
+    answer({ user: stored, options, invitationsUnavailable }),
+  );
+  server.on(saveUser, () => answer({ user: stored, oneTimePassword: null }));
+  const address = `/access-control/user/edit/${bob.userId}`;
+  const router = showScreen(edit, EditUserScreen, address);
+  await field(/^Display name/);
+  await act(() => router.navigate({ to: users } as never));
+  await screen.findByText('Elsewhere');
+  // Meanwhile, someone takes Bob out of his department.
+  stored = { ...bob, department: null };
+  await act(() => router.navigate({ to: address } as never));
+  await type(/^Display name/, 'Robert');
+  press(t('common.save'));
+  await screen.findByText('Elsewhere');
+  const rights = { roleIds: [verifier.id], departmentId: null, projectIds: [] };
+  expect(server.callsTo(saveUser)[0]?.body).toMatchObject({ ...rights, seen: rights });
+});
+
+test('a failed answer does not bring an older one back', async () => {
+  let failing = false;
+  server.on(at(addEditUser, { id: bob.userId }), () =>
+    failing
+      ? refuse('SERVICE_UNAVAILABLE')
+      : answer({ user: bob, options, invitationsUnavailable }),
+  );
+  const address = `/access-control/user/edit/${bob.userId}`;
+  const router = showScreen(edit, EditUserScreen, address);
+  await field(/^Display name/);
+  await act(() => router.navigate({ to: users } as never));
+  failing = true;
+  await act(() => router.navigate({ to: address } as never));
+  expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');
+  expect(screen.queryByLabelText(/^Display name/)).toBeNull();
+});
+
+test('keeps the input when someone else changed the rights meanwhile', async () => {
+  server.on(saveUser, () => refuse('USER_CONFLICT'));
+  showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);
+  await type(/^Display name/, 'Robert');
+  press(t('common.save'));
+  expect((await screen.findByRole('alert')).textContent).toContain('Open the user again');
+  expect(await field(/^Display name/)).toHaveProperty('value', 'Robert');
+});
+
 test('reports a user that does not exist', async () => {
   server.on(at(addEditUser, { id: bob.userId }), () => refuse('NOT_FOUND'));
   showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);

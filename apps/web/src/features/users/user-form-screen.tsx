@@ -1,9 +1,9 @@
 import { Paper, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { errorSentence } from '../../lib/http/api-error.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -15,13 +15,14 @@ export const AddUserScreen = () => <UserFormScreen id={undefined} />;
 
 export function EditUserScreen() {
   const { id } = useParams({ from: '/shell/access-control/user/edit/$id' });
-  return <UserFormScreen id={id} />;
+  return <UserFormScreen key={id} id={id} />;
 }
 
 /** Adds a user, or changes the one with this id. */
 function UserFormScreen({ id }: { id: string | undefined }) {
   const { user: self } = useSession();
-  const form = useQuery(userFormOptions(id ?? '0'));
+  // Roles, department and projects are saved as a whole.
+  const form = useFreshQuery(userFormOptions(id ?? '0'));
   const title = id ? t('users.edit') : t('users.add');
   if (form.isError && !form.data)
     return (
@@ -41,8 +42,6 @@ function UserFormScreen({ id }: { id: string | undefined }) {
   const { user, options, invitationsUnavailable } = form.data;
   return (
     <UserForm
-      // A concurrent change must not overwrite the user's input.
-      key={id ?? 'new'}
       user={user}
       options={options}
       invitationsUnavailable={invitationsUnavailable && messageText(invitationsUnavailable)}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A missing address is an empty field in the form. */
 export const userFormSchema = userInput
-  .omit({ userId: true, organisationId: true })
+  .omit({ userId: true, organisationId: true, seen: true })
   .extend({
     email: z.union([z.literal(''), userInput.shape.email.unwrap()]),
     invite: z.boolean(),
@@ -25,6 +25,13 @@ export const userFormFields = [
   'departmentId',
   'projectIds',
 ] as const;
+
+/** What a change of this user is based on. */
+export const seenOf = (user: UserItem) => ({
+  roleIds: user.roles.map(({ id }) => id),
+  departmentId: user.department?.id ?? null,
+  projectIds: user.projects.map(({ id }) => id),
+});
 
 /** `invite`: whether a new user is invited unless one says otherwise. */
 export const valuesOf = (user: UserItem | null, invite: boolean): UserFormValues => ({

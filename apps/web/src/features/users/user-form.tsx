@@ -15,6 +15,7 @@ import { OneTimePasswordDialog } from './one-time-password-dialog.tsx';
 import { useSaveUser } from './queries.ts';
 import { type UserOptions, useOrganisationOptions } from './use-organisation-options.ts';
 import {
+  seenOf,
   type UserFormValues,
   userFormFields,
   userFormSchema,
@@ -45,7 +46,9 @@ const withTitle =
     );
 
 export function UserForm(props: Props) {
-  const { user, options, invitationsUnavailable, ownOrganisationId, below } = props;
+  const { options, invitationsUnavailable, ownOrganisationId, below } = props;
+  // A later answer changes neither the fields nor what they are based on.
+  const [user] = useState(props.user);
   const navigate = useNavigate();
   const save = useSaveUser();
   const [password, setPassword] = useState<string | null>(null);
@@ -68,7 +71,7 @@ export function UserForm(props: Props) {
       const saved = await save.mutateAsync({
         ...values,
         userId: user?.userId ?? null,
-        ...(user ? {} : { organisationId }),
+        ...(user ? { seen: seenOf(user) } : { organisationId }),
         email: values.email === '' ? null : values.email,
       });
       toastSuccess(
