@@ -75,9 +75,10 @@ export const renamePasskey = defineEndpoint({
 });
 export const deletePasskey = defineEndpoint({
   ...own,
-  method: 'DELETE',
+  method: 'POST',
   path: `${base}/deletePasskey/:id`,
-  summary: 'Remove a passkey of your own',
+  summary: 'Remove a passkey of your own, with the password',
   message: 'passkeys.removed',
   params: z.strictObject({ id: idSchema }),
+  body: z.strictObject({ password: z.string().min(1).max(2048) }),
 });

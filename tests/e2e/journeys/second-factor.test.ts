@@ -129,10 +129,9 @@ describe('a passkey', () => {
 
     await page.goto(`${home}/account`);
     await panel.getByRole('button', { name: en('passkeys.remove', { name: 'Laptop' }) }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('common.remove') })
-      .click();
+    const question = page.getByRole('dialog');
+    await passwordField(page).fill(newPassword);
+    await question.getByRole('button', { name: en('common.remove') }).click();
     await panel.getByText(en('passkeys.none')).waitFor();
     await logOut(page);
     await page.getByRole('button', { name: en('auth.loginWithPasskey') }).click();

@@ -14,9 +14,9 @@ import { errorSentence } from '../lib/http/api-error.ts';
 import { t } from '../lib/i18n/t.ts';
 import { administrationKeys, userKeys } from '../lib/queries/query-keys.ts';
 import { useSession } from '../lib/session/session.ts';
-import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { useConfirm } from './feedback/confirm-dialog.tsx';
 import { toastError, toastSuccess } from './feedback/toast.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { type Column, DataTable } from './table/data-table.tsx';
 
 const titleOf = (session: SessionItem): string =>
@@ -193,7 +193,7 @@ export function SessionsPanel({ userId, name }: Props) {
         </Group>
       )}
       {asked !== null && (
-        <EndSessionsDialog
+        <PasswordDialog
           {...(asked === 'others'
             ? {
                 title: t('account.endAllSessionsTitle'),
@@ -205,7 +205,7 @@ export function SessionsPanel({ userId, name }: Props) {
                 text: textFor(asked, null),
                 submitLabel: t('account.endSession'),
               })}
-          onEnd={async (password) => {
+          onSubmit={async (password) => {
             if (asked === 'others') await endAll.mutateAsync({ password });
             else await endOne.mutateAsync({ sessionId: asked.sessionId, password });
             toastSuccess(

@@ -16,7 +16,7 @@ export {
 } from './repository.ts';
 export { mountAuth, refreshCookieOf, sendSignedIn } from './routes.ts';
 export { purgeOldChallenges } from './second-factor/passkeys.ts';
-export { removeSecondFactors } from './second-factor/policy.ts';
+export { removePasskeys, removeSecondFactors } from './second-factor/policy.ts';
 export {
   type AuthDeps,
   loadActor,

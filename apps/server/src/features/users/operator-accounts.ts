@@ -7,6 +7,7 @@ import {
   createOneTimePassword,
   endSessions,
   findUserByName,
+  removePasskeys,
   removeSecondFactors,
   unlockAccount,
 } from '../auth/index.ts';
@@ -33,7 +34,7 @@ export const byOperator = ({ account }: Operator) => ({
 });
 
 /**
- * A new one-time password. Ends the user's sessions and lifts the block after wrong passwords.
+ * A new one-time password. Ends the user's sessions, removes their passkeys and lifts the block after wrong passwords.
  */
 export async function resetPasswordAsOperator(
   trx: DatabaseTransaction,
@@ -54,6 +55,7 @@ export async function resetPasswordAsOperator(
     .execute();
   await endInvitation(trx, user.id, now);
   await endSessions(trx, { userId: user.id }, 'password reset', now);
+  await removePasskeys(trx, user.id);
   await unlockAccount(trx, user.id);
   await recordAction(trx, {
     ...byOperator(operator),

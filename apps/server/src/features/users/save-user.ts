@@ -11,6 +11,7 @@ import { byActor, recordAction } from '../audit/index.ts';
 import {
   createOneTimePassword,
   endSessions,
+  removePasskeys,
   removeSecondFactors,
   unlockAccount,
 } from '../auth/index.ts';
@@ -27,7 +28,7 @@ import { saveMemberships } from './memberships.ts';
 import { findUserItems } from './repository.ts';
 import { assertNotSelf, requireEditableUsers } from './require-users.ts';
 
-/** Invalidates the old password and every session and token opened with it. */
+/** Invalidates the old password, and every session, token and passkey that was made with it. */
 export async function resetPassword(
   { db, clock }: UserDeps,
   actor: Actor,
@@ -47,6 +48,7 @@ export async function resetPassword(
       .execute();
     await endInvitation(trx, userId, now);
     await endSessions(trx, { userId }, 'password reset', now);
+    await removePasskeys(trx, userId);
     await unlockAccount(trx, userId);
     await recordAction(trx, {
       ...byActor(actor),

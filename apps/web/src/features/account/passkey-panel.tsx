@@ -5,8 +5,9 @@ import { useState } from 'react';
 import { formatAgo } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
-import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import { passkeysOptions, useDeletePasskey } from './queries.ts';
 
 const PasskeyDialog = lazyDialog(() => import('./passkey-dialog.tsx'));
@@ -29,8 +30,8 @@ const columns: readonly Column<Passkey>[] = [
 export function PasskeyPanel() {
   const passkeys = useQuery(passkeysOptions());
   const remove = useDeletePasskey();
-  const ask = useDeleteWithUses();
   const [open, setOpen] = useState<Passkey | 'new' | null>(null);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
   return (
     <>
       <DataTable
@@ -60,17 +61,7 @@ export function PasskeyPanel() {
               size="compact-sm"
               variant="default"
               aria-label={t('passkeys.remove', { name: passkey.name })}
-              onClick={() =>
-                void ask(
-                  {
-                    title: t('passkeys.removeTitle', { name: passkey.name }),
-                    message: t('passkeys.removeText'),
-                    confirmLabel: t('common.remove'),
-                  },
-                  () => remove.mutateAsync(passkey.passkeyId),
-                  { success: t('passkeys.removed'), failure: t('passkeys.title') },
-                )
-              }
+              onClick={() => setRemoved(passkey)}
             >
               {t('common.remove')}
             </Button>
@@ -80,6 +71,18 @@ export function PasskeyPanel() {
       <Button variant="default" mt="sm" onClick={() => setOpen('new')}>
         {t('passkeys.add')}
       </Button>
+      {removed && (
+        <PasswordDialog
+          title={t('passkeys.removeTitle', { name: removed.name })}
+          text={t('passkeys.removeText')}
+          submitLabel={t('common.remove')}
+          onSubmit={async (password) => {
+            await remove.mutateAsync({ id: removed.passkeyId, password });
+            toastSuccess(t('passkeys.removed'));
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
       {open && (
         <PasskeyDialog passkey={open === 'new' ? null : open} onClose={() => setOpen(null)} />
       )}

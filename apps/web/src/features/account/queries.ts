@@ -31,7 +31,9 @@ export const passkeysOptions = () =>
   });
 
 export const useDeletePasskey = () =>
-  useAdministrationMutation((id: string) => callApi(deletePasskey, { params: { id } }));
+  useAdministrationMutation(({ id, password }: { id: string; password: string }) =>
+    callApi(deletePasskey, { params: { id }, body: { password } }),
+  );
 
 export const useSaveToken = () =>
   useAdministrationMutation((body: z.input<typeof apiTokenInput>) => callApi(saveToken, { body }));

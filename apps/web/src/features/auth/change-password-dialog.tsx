@@ -78,6 +78,12 @@ function ChangePasswordForm({ forced, onClose }: Props) {
           errors={errors}
           getPassword={() => getValues('password')}
         />
+        {/* A reset, after which the password has to be changed, has removed them. */}
+        {!forced && (
+          <Text size="sm" c="dimmed">
+            {t('auth.passkeysKeepWorking')}
+          </Text>
+        )}
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={() => (forced ? void signOut() : onClose?.())}>
             {forced ? t('auth.logOut') : t('common.cancel')}

@@ -10,6 +10,7 @@ import {
   startPasskeyLogin,
   viewPasskeys,
 } from '@glossa/contracts/passkeys';
+import { resetUserPassword } from '@glossa/contracts/users';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';
 import { createPerson, testPassword } from '../../../testing/people.ts';
@@ -21,6 +22,7 @@ import {
   signInAs,
   type TestApi,
 } from '../../../testing/test-api.ts';
+import { resetPasswordAsOperator } from '../../users/index.ts';
 
 const origin = 'https://glossa.example.org';
 let api: TestApi;
@@ -43,6 +45,12 @@ const begin = async (caller: Caller) =>
 const save = (caller: Caller, credential: unknown, name = 'Phone') =>
   call(api, savePasskey, { caller, payload: { name, credential } as object });
 const beginLogin = async () => dataOf<Options>(await call(api, startPasskeyLogin)).options;
+const remove = (caller: Caller, passkeyId: string, typed = testPassword) =>
+  call(api, deletePasskey, {
+    caller,
+    params: { id: passkeyId },
+    payload: { password: encodePassword(typed) },
+  });
 const enter = (credential: unknown) =>
   call(api, passkeyLogin, { payload: { credential } as object });
 const refused = '400 PASSKEY_REFUSED';
@@ -141,14 +149,39 @@ describe('passkeys', () => {
     expect(refusalOf(await call(api, renamePasskey, { caller: stranger, params, payload }))).toBe(
       '404 NOT_FOUND',
     );
-    expect(refusalOf(await call(api, deletePasskey, { caller: stranger, params }))).toBe(
-      '404 NOT_FOUND',
-    );
+    expect(refusalOf(await remove(stranger, passkey.passkeyId))).toBe('404 NOT_FOUND');
     dataOf(await call(api, renamePasskey, { caller, params, payload }));
     expect(dataOf(await call(api, viewPasskeys, { caller }))).toMatchObject([payload]);
-    dataOf(await call(api, deletePasskey, { caller, params }));
+    dataOf(await remove(caller, passkey.passkeyId));
     expect(dataOf(await call(api, viewPasskeys, { caller }))).toEqual([]);
     expect(refusalOf(await enter(authenticator.get(await beginLogin())))).toBe(refused);
+  });
+
+  test('are removed with the password only', async () => {
+    const { caller, passkey, authenticator } = await person();
+    const params = { id: passkey.passkeyId };
+    expect(refusalOf(await call(api, deletePasskey, { caller, params, payload: {} }))).toBe(
+      '400 INVALID_INPUT',
+    );
+    expect(refusalOf(await remove(caller, passkey.passkeyId, 'Wrong@Password1'))).toBe(
+      '400 PASSWORD_OLD_WRONG',
+    );
+    expect((await enter(authenticator.get(await beginLogin()))).statusCode).toBe(200);
+  });
+
+  test('end with the password that an administrator or the operator resets', async () => {
+    const { userId, organisationId, authenticator } = await person();
+    const admin = await join(api, 'Organisation administrator', organisationId);
+    dataOf(await call(api, resetUserPassword, { caller: admin, params: { id: userId } }));
+    expect(refusalOf(await enter(authenticator.get(await beginLogin())))).toBe(refused);
+
+    const another = await person();
+    await db()
+      .transaction()
+      .execute((trx) =>
+        resetPasswordAsOperator(trx, { account: 'root' }, another.userName, new Date()),
+      );
+    expect(refusalOf(await enter(another.authenticator.get(await beginLogin())))).toBe(refused);
   });
 
   test('satisfy a requirement, and the last one then stays', async () => {
@@ -161,8 +194,7 @@ describe('passkeys', () => {
       await save(caller, authenticator.create(await begin(caller))),
     );
     expect((await call(api, getAllCategory, { caller })).statusCode).toBe(200);
-    const removed = await call(api, deletePasskey, { caller, params: { id: passkeyId } });
-    expect(refusalOf(removed)).toBe('409 SECOND_FACTOR_NEEDED');
+    expect(refusalOf(await remove(caller, passkeyId))).toBe('409 SECOND_FACTOR_NEEDED');
     expect(dataOf(await call(api, viewPasskeys, { caller }))).toHaveLength(1);
   });
 });

@@ -170,11 +170,13 @@ export async function renamePasskey(
 
 /** Throws SECOND_FACTOR_NEEDED for the last factor of someone who must have one. */
 export async function deletePasskey(
-  { db }: AuthDeps,
+  deps: AuthDeps,
   actor: Actor,
   passkeyId: string,
+  password: string,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await requireOwnPassword(deps, actor, password);
+  await deps.db.transaction().execute(async (trx) => {
     const removed = await trx
       .deleteFrom('passkeys')
       .where('id', '=', passkeyId)

@@ -26,5 +26,10 @@ export async function removeSecondFactors(
 ): Promise<void> {
   await db.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+  await removePasskeys(db, userId);
+}
+
+/** Whoever knew the password that is reset may have added one, and would still sign in with it. */
+export async function removePasskeys(db: DatabaseOrTransaction, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute();
 }

@@ -47,8 +47,8 @@ export function mountSecondFactor(mount: Mount, deps: AuthDeps): void {
     await renamePasskey(deps, actor, params.id, body.name);
     return null;
   });
-  mount(deletePasskeyCall, async ({ actor, params }) => {
-    await deletePasskey(deps, actor, params.id);
+  mount(deletePasskeyCall, async ({ actor, params, body }) => {
+    await deletePasskey(deps, actor, params.id, body.password);
     return null;
   });
   mount(startPasskeyLoginCall, async ({ request }) => {

@@ -8,16 +8,16 @@ import { DialogForm } from './form/dialog-form.tsx';
 
 type Props = {
   title: string;
-  /** What ending means. */
+  /** What the action means. */
   text: string;
   submitLabel: string;
   /** Gets the encoded password. */
-  onEnd: (password: string) => Promise<unknown>;
+  onSubmit: (password: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Ending one's own sessions needs the password: a stolen session must not sign its owner out elsewhere. */
-export function EndSessionsDialog({ title, text, submitLabel, onEnd, onClose }: Props) {
+/** Confirms with one's own password what a stolen session or an unlocked browser must not do. */
+export function PasswordDialog({ title, text, submitLabel, onSubmit, onClose }: Props) {
   const [submitting, setSubmitting] = useState(false);
   const [faults, setFaults] = useState<{ password?: string; form?: string }>({});
   const submit = async (form: HTMLFormElement) => {
@@ -26,7 +26,7 @@ export function EndSessionsDialog({ title, text, submitLabel, onEnd, onClose }: 
     setFaults({});
     setSubmitting(true);
     try {
-      await onEnd(encodePassword(password));
+      await onSubmit(encodePassword(password));
       onClose();
     } catch (error) {
       setFaults({ form: errorSentence(error) });
