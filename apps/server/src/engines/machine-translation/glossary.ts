@@ -1,4 +1,4 @@
-import { escapePattern } from '../../platform/escape-pattern.ts';
+import { escapePattern } from '@glossa/terminology/escape-pattern';
 
 /** Terms with exactly one required translation. */
 export type Glossary = ReadonlyArray<{ source: string; target: string }>;

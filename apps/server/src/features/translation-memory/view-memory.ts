@@ -5,13 +5,13 @@ import type {
   memoryConcordance,
   viewMemory,
 } from '@glossa/contracts/translation-memory';
+import { escapePattern } from '@glossa/terminology/escape-pattern';
 import { sql } from 'kysely';
 import { countUpTo } from '../../platform/db/capped-count.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readKeysetPage } from '../../platform/db/keyset.ts';
 import { containing } from '../../platform/db/like-pattern.ts';
 import { newestFirst } from '../../platform/db/sort.ts';
-import { escapePattern } from '../../platform/escape-pattern.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { lookUpBatch } from './look-up.ts';
 import { matchingUnits, memoryProjectsOf, unitColumns } from './repository.ts';
