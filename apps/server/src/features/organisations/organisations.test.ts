@@ -12,6 +12,7 @@ import { addCategory, dataOf, join, refusalOf } from '../../testing/media-calls.
 import { createPerson } from '../../testing/people.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 import { addGroup, grant, historyOf, joinWith, type Member } from '../../testing/user-calls.ts';
+import { writtenContent, writtenContents } from '../../testing/written-content.ts';
 
 let api: TestApi;
 let system: Member;
@@ -209,6 +210,15 @@ test('only empty organizations can be deleted, with their roles and categories',
   expect(
     await entries.where('organisation_id', '=', organisationId).orderBy('at').execute(),
   ).not.toEqual([]);
+});
+
+test.each(writtenContents)('an organization with a %s is not deleted', async (kind) => {
+  const { organisationId } = await saved(system);
+  // By a user of another organization: no one has to be left in this one.
+  await writtenContent[kind](db(), organisationId, system.userId);
+  const refused = await remove(system, organisationId);
+  expect(refusalOf(refused)).toBe('409 ORGANISATION_IN_USE');
+  expect(refused.json()).toMatchObject({ uses: { total: 1, first: [{ kind }] } });
 });
 
 test('the caller’s own organization cannot be deleted', async () => {

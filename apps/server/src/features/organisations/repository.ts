@@ -105,7 +105,10 @@ export async function pageRoleMapping(
   return { items, total: user_total, page, pageSize };
 }
 
-/** References that block deletion. Categories and custom roles are deleted with the organization. */
+/**
+ * What blocks the deletion: people, and what people wrote. Settings, such as categories, custom roles, style presets and
+ * webhooks, are deleted with the organization.
+ */
 export async function findContents(
   db: DatabaseOrTransaction,
   organisationId: string,
@@ -116,6 +119,13 @@ export async function findContents(
       UNION ALL SELECT 2, 'user', id, display_name FROM users WHERE organisation_id = ${organisationId}
       UNION ALL SELECT 3, 'department', id, name FROM departments WHERE organisation_id = ${organisationId}
       UNION ALL SELECT 4, 'project', id, name FROM projects WHERE organisation_id = ${organisationId}
+      UNION ALL SELECT 5, 'glossary', id, name FROM glossaries WHERE organisation_id = ${organisationId}
+      UNION ALL SELECT 6, 'translation memory', id, name FROM organisations WHERE id = ${organisationId}
+        AND EXISTS (SELECT FROM memory_units u WHERE u.organisation_id = organisations.id)
+      UNION ALL SELECT 7, 'disclaimer', organisation_id, string_agg(language, ', ' ORDER BY language)
+        FROM disclaimers WHERE organisation_id = ${organisationId} GROUP BY organisation_id
+      UNION ALL SELECT 8, 'feedback', id, '#' || number || ' ' || subject
+        FROM feedback_tickets WHERE organisation_id = ${organisationId}
     ) held ORDER BY place, name COLLATE "und-x-icu", id LIMIT 20`.execute(db);
   return {
     first: rows.map(({ kind, id, name }) => ({ kind, id, name })),

@@ -117,7 +117,11 @@ export async function deleteOrganisation(
     if (uses.total > 0) throw new AppError('ORGANISATION_IN_USE', undefined, { uses });
     await trx.deleteFrom('categories').where('organisation_id', '=', organisationId).execute();
     await trx.deleteFrom('roles').where('organisation_id', '=', organisationId).execute();
-    await trx.deleteFrom('organisations').where('id', '=', organisationId).execute();
+    await trx
+      .deleteFrom('organisations')
+      .where('id', '=', organisationId)
+      .execute()
+      .catch(mapRemainingContents);
     await recordAction(trx, {
       ...byActor(actor),
       organisationId,
@@ -128,6 +132,12 @@ export async function deleteOrganisation(
     });
     await announce(trx, organisationId);
   });
+}
+
+/** Content that was added between the check and the deletion, or by users of another organization. */
+function mapRemainingContents(error: unknown): never {
+  if ((error as { code?: string }).code === '23503') throw new AppError('ORGANISATION_IN_USE');
+  throw error;
 }
 
 const facts = ({

@@ -19,6 +19,10 @@ const kindLabels: Record<UseOfThing['kind'], string> = {
   media: t('common.media'),
   'translation request': t('common.translationRequest'),
   transcript: t('common.transcript'),
+  glossary: t('common.glossary'),
+  'translation memory': t('common.translationMemory'),
+  disclaimer: t('common.disclaimer'),
+  feedback: t('common.feedback'),
 };
 
 type Props = {
