@@ -45,12 +45,18 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
       time_zone: organisation?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   });
-  const { errors, isSubmitting, isSubmitted } = formState;
+  const { errors, isSubmitting, isSubmitted, dirtyFields } = formState;
+  const isSent = (field: 'time_zone' | 'second_factor_required') =>
+    organisation === null || dirtyFields[field] === true;
 
-  const submit = handleSubmit(async ({ domain_name, ...values }) => {
+  const submit = handleSubmit(async (typed) => {
+    const { domain_name, time_zone, second_factor_required, ...values } = typed;
     try {
       await save.mutateAsync({
         ...values,
+        // Left out unless changed here: a correction of the name must not switch back what others switched meanwhile.
+        ...(isSent('time_zone') ? { time_zone } : {}),
+        ...(isSent('second_factor_required') ? { second_factor_required } : {}),
         organisationId: organisation?.organisationId ?? null,
         domain_name: domain_name === '' ? null : domain_name,
       });

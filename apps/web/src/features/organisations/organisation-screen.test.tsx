@@ -111,10 +111,20 @@ test('the domain requires access to all organizations, and others see why', asyn
       name: 'Engines',
       description: '',
       domain_name: 'engines.example',
-      time_zone: 'UTC',
-      second_factor_required: false,
     },
   ]);
+});
+
+test('the time zone and the required second factor are sent only if they were changed here', async () => {
+  server.on(saveOrgUser, () => answer(organisation));
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: t('organizations.edit') }));
+  fireEvent.click(await screen.findByRole('switch', { name: t('secondFactor.required') }));
+  fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [sent] = server.callsTo(saveOrgUser);
+  expect(sent?.body).toMatchObject({ second_factor_required: true });
+  expect(sent?.body).not.toHaveProperty('time_zone');
 });
 
 test('shows a taken or invalid domain at its field', async () => {

@@ -33,13 +33,18 @@ export function RoleForm({ role }: { role: RoleDetail }) {
       secondFactorRequired: role.secondFactorRequired,
     },
   });
-  const { errors, isSubmitting, isDirty } = formState;
+  const { errors, isSubmitting, isDirty, dirtyFields } = formState;
   const guard = useLeaveGuard(() => isDirty);
   const isNew = role.roleId === null;
 
-  const submit = handleSubmit(async (values) => {
+  const submit = handleSubmit(async ({ secondFactorRequired, ...values }) => {
     try {
-      await save.mutateAsync({ ...values, roleId: role.roleId });
+      await save.mutateAsync({
+        ...values,
+        // Left out unless changed here: a correction of the name must not switch back what others switched meanwhile.
+        ...(isNew || dirtyFields.secondFactorRequired ? { secondFactorRequired } : {}),
+        roleId: role.roleId,
+      });
       const { name } = values;
       toastSuccess(isNew ? t('common.addedName', { name }) : t('common.savedName', { name }));
       guard.allow();

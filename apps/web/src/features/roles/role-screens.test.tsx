@@ -139,6 +139,8 @@ test('shows a rejection where it belongs and keeps the input', async () => {
   type('Name *', 'Viewer');
   press(t('common.save'));
   expect(await screen.findByText('There is already a role with this name.')).toBeTruthy();
+  // Not changed here, so it is not sent: someone else may have.
+  expect(server.callsTo(saveRole)[0]?.body).not.toHaveProperty('secondFactorRequired');
   const name = screen.getByLabelText<HTMLInputElement>('Name *');
   expect(name.value).toBe('Viewer');
   expect(name.getAttribute('aria-invalid')).toBe('true');
