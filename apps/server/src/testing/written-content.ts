@@ -31,5 +31,4 @@ export const writtenContent = {
   },
 };
 
-export type WrittenContent = keyof typeof writtenContent;
-export const writtenContents = Object.keys(writtenContent) as WrittenContent[];
+export const writtenContents = Object.keys(writtenContent) as Array<keyof typeof writtenContent>;
