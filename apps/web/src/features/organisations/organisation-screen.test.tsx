@@ -119,7 +119,7 @@ test('the time zone and the required second factor are sent only if they were ch
   server.on(saveOrgUser, () => answer(organisation));
   show();
   fireEvent.click(await screen.findByRole('button', { name: t('organizations.edit') }));
-  fireEvent.click(await screen.findByRole('switch', { name: t('secondFactor.required') }));
+  fireEvent.click(await screen.findByLabelText(new RegExp(`^${t('secondFactor.required')}`)));
   fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [sent] = server.callsTo(saveOrgUser);
