@@ -82,6 +82,7 @@ export const auditActions = [
   'translation-output-requested',
   'translation-output-deleted',
   'disclaimer-saved',
+  'disclaimer-drafted',
   'feedback-added',
   'feedback-changed',
   'feedback-file-added',

@@ -67,6 +67,8 @@ const written = { content: disclaimerTextSchema.optional(), text: plainText.opti
 const oneOfTwo = ({ content, text }: { content?: unknown; text?: unknown }) =>
   (content === undefined) !== (text === undefined);
 const oneOfTwoSentence = { path: ['content'], message: 'validation.contentOrText' };
+/** The version the caller has seen, null if there was none; rejected if there is another one since. */
+const seenVersion = z.number().int().nullable().optional();
 
 export const getDisclaimer = defineEndpoint({
   method: 'GET',
@@ -87,8 +89,7 @@ export const createDisclaimer = defineEndpoint({
       ...written,
       /** Creates drafts in missing languages with an engine. */
       translate: z.boolean().default(true),
-      /** As in update_disclaimer. */
-      version: z.number().int().optional(),
+      version: seenVersion,
     })
     .refine(oneOfTwo, oneOfTwoSentence),
   answer,
@@ -102,8 +103,7 @@ export const updateDisclaimer = defineEndpoint({
     .strictObject({
       language: languageSchema,
       ...written,
-      /** The edited version; rejected if someone saved another one since. */
-      version: z.number().int().optional(),
+      version: seenVersion,
     })
     .refine(oneOfTwo, oneOfTwoSentence),
   answer,
@@ -113,7 +113,13 @@ export const draftDisclaimer = defineEndpoint({
   path: `${pyapiBase}/draft_disclaimer`,
   permission: edit,
   summary: 'A new machine draft in one language, translated from the source language',
-  body: z.strictObject({ language: languageSchema }),
+  body: z.strictObject({
+    language: languageSchema,
+    /** Without it: the version that is current when the translation begins. */
+    version: seenVersion,
+    /** Of that version; rejected if someone verified it since. */
+    isDraft: z.boolean().optional(),
+  }),
   answer,
 });
 export const verifyDisclaimer = defineEndpoint({

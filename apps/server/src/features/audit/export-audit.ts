@@ -159,6 +159,7 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'translation-output-requested': 'audit.action.outputRequested',
   'translation-output-deleted': 'audit.action.outputDeleted',
   'disclaimer-saved': 'audit.action.disclaimerSaved',
+  'disclaimer-drafted': 'audit.action.disclaimerDrafted',
   'disclaimer-verified': 'audit.action.disclaimerVerified',
   'disclaimer-deleted': 'audit.action.disclaimerLanguageDeleted',
   'disclaimer-settings-saved': 'audit.action.disclaimerPlacementChanged',

@@ -4,6 +4,8 @@ import {
   type DisclaimerText,
   disclaimerMarks,
 } from '@glossa/contracts/disclaimer-text';
+import type { draftDisclaimer } from '@glossa/contracts/disclaimers';
+import type { BodyOf } from '@glossa/contracts/endpoint';
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import { buildFragment } from '@glossa/documents/inline/build-fragment';
 import type { Inline } from '@glossa/documents/inline/fragment';
@@ -24,7 +26,7 @@ import { translateSegments } from '../text-translation/index.ts';
 import { normalizeContent } from './normalize-content.ts';
 import { findDisclaimer, listDisclaimers } from './repository.ts';
 import { readSettings } from './settings.ts';
-import { writeDraft } from './write.ts';
+import { assertSeen, writeDraft } from './write.ts';
 
 /** A user waits for the response. */
 const draftTimeoutMs = 60_000;
@@ -88,17 +90,22 @@ function runOfItem(item: Inline<Appearance>): DisclaimerRun[] {
 
 export type DisclaimerDeps = { db: Database; translators: Translators; logger: Logger };
 
+type Source = { language: LanguageCode; version: number; content: DisclaimerText };
+
 /**
- * Drafts in languages without a text by a user. Languages without an engine or with a failing one stay as they are; the
- * user's text is saved regardless.
+ * Drafts in languages without a text by a user. Languages without an engine or with a failing one stay as they are, and
+ * those that someone else changes meanwhile; the user's text is saved regardless.
  */
 export async function writeDrafts(
   { db, translators, logger }: DisclaimerDeps,
-  organisationId: string,
-  { language: from, content }: { language: LanguageCode; content: DisclaimerText },
+  actor: Actor,
+  source: Source,
 ): Promise<void> {
-  const final = (await listDisclaimers(db, organisationId)).filter(({ isDraft }) => !isDraft);
-  const open = languageCodes.filter((to) => !final.some(({ language }) => language === to));
+  const { organisationId } = actor;
+  const { language: from, content } = source;
+  const all = await listDisclaimers(db, organisationId);
+  const seenIn = (to: LanguageCode) => all.find(({ language }) => language === to) ?? null;
+  const open = languageCodes.filter((to) => seenIn(to)?.isDraft ?? true);
   const signal = AbortSignal.timeout(draftTimeoutMs);
   for (const to of open) {
     const chosen = await translators.choose(from, to);
@@ -109,29 +116,37 @@ export async function writeDrafts(
       await db
         .transaction()
         .execute((trx) =>
-          writeDraft(trx, organisationId, { language: to, content: draft, over: false }),
+          writeDraft(trx, actor, { language: to, content: draft, seen: seenIn(to), from: source }),
         );
     } catch (error) {
-      if (!(error instanceof EngineError) && !explainQuotaError(error)) throw error;
+      if (!isExpected(error)) throw error;
       logger.warn({ err: error, language: to }, 'a disclaimer got no draft in this language');
     }
   }
 }
 
+const isExpected = (error: unknown): error is EngineError | AppError =>
+  error instanceof EngineError ||
+  explainQuotaError(error) !== undefined ||
+  (error instanceof AppError && error.code === 'DISCLAIMER_CHANGED');
+
 /**
- * A new draft in one language, which may replace a user's text; that stays in the history. Throws
- * TRANSLATION_NO_ENGINE, ENGINE_FAILED.
+ * A new draft in one language, which may replace the text the caller has seen; that stays in the history. Throws
+ * TRANSLATION_NO_ENGINE, ENGINE_FAILED, and DISCLAIMER_CHANGED if someone else changed or verified the text.
  */
 export async function redraft(
   { db, translators }: DisclaimerDeps,
-  { organisationId }: Actor,
-  to: LanguageCode,
+  actor: Actor,
+  { language: to, version, isDraft }: BodyOf<typeof draftDisclaimer>,
 ): Promise<void> {
+  const { organisationId } = actor;
   const { sourceLanguage: from } = await readSettings(db, organisationId);
   const source = from && (await findDisclaimer(db, organisationId, from));
   if (!from || !source) throw new AppError('NOT_FOUND', message('disclaimer.noSourceText'));
   if (from === to)
     throw new AppError('TRANSLATION_SAME_LANGUAGE', message('disclaimer.isSourceLanguage'));
+  const current = await findDisclaimer(db, organisationId, to);
+  if (version !== undefined) assertSeen(current, version === null ? null : { version, isDraft });
   const chosen = await translators.choose(from, to);
   if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
   const signal = AbortSignal.timeout(draftTimeoutMs);
@@ -139,5 +154,7 @@ export async function redraft(
   const content = normalizeContent(await toApiError(draftContent(db, source.content, job)));
   await db
     .transaction()
-    .execute((trx) => writeDraft(trx, organisationId, { language: to, content, over: true }));
+    .execute((trx) =>
+      writeDraft(trx, actor, { language: to, content, seen: current ?? null, from: source }),
+    );
 }

@@ -97,16 +97,18 @@ export type NewVersion = {
   origin: DisclaimerVersion['origin'];
   /** Null: a machine, which verifies nothing. */
   userId: string | null;
+  /** The text it was translated from has changed already. */
+  isOutdated?: boolean;
 };
 
 /**
- * Writes the next version and makes it current. The caller must hold the settings row, so that version numbers are
- * unique.
+ * Writes the next version, makes it current and returns its number. The caller must hold the settings row, so that
+ * version numbers are unique.
  */
 export async function addVersion(
   trx: Transaction<DatabaseSchema>,
-  { organisationId, language, content, origin, userId }: NewVersion,
-): Promise<void> {
+  { organisationId, language, content, origin, userId, isOutdated = false }: NewVersion,
+): Promise<number> {
   const { highest } = await trx
     .selectFrom('disclaimer_versions')
     .select(({ fn }) => fn.max('version').as('highest'))
@@ -131,13 +133,14 @@ export async function addVersion(
     .execute();
   await trx
     .insertInto('disclaimers')
-    .values({ organisation_id: organisationId, language, version })
+    .values({ organisation_id: organisationId, language, version, needs_review: isOutdated })
     .onConflict((conflict) =>
       conflict
         .columns(['organisation_id', 'language'])
-        .doUpdateSet({ version, needs_review: false }),
+        .doUpdateSet({ version, needs_review: isOutdated }),
     )
     .execute();
+  return version;
 }
 
 export async function markVerified(

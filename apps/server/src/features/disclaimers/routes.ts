@@ -40,9 +40,7 @@ export function mountDisclaimers(mount: Mount, deps: DisclaimerDeps): void {
   mount(updateDisclaimer, ({ actor, body }) =>
     afterwards(actor, changeDisclaimer(deps, actor, body)),
   );
-  mount(draftDisclaimer, ({ actor, body }) =>
-    afterwards(actor, redraft(deps, actor, body.language)),
-  );
+  mount(draftDisclaimer, ({ actor, body }) => afterwards(actor, redraft(deps, actor, body)));
   mount(verifyDisclaimer, ({ actor, body }) => afterwards(actor, verify(deps, actor, body)));
   mount(deleteCall, ({ actor, params }) =>
     afterwards(actor, deleteDisclaimer(deps, actor, params.language)),

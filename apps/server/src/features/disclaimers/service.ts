@@ -15,15 +15,9 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { type DisclaimerDeps, writeDrafts } from './drafts.ts';
 import { normalizeContent } from './normalize-content.ts';
-import {
-  findDisclaimer,
-  listDisclaimers,
-  listVersions,
-  markVerified,
-  removeDisclaimer,
-} from './repository.ts';
+import { findDisclaimer, listDisclaimers, listVersions, removeDisclaimer } from './repository.ts';
 import { lockSettings, readSettings } from './settings.ts';
-import { noDisclaimer, writeByPerson } from './write.ts';
+import { noDisclaimer, type Seen, verifyCurrent, writeByPerson } from './write.ts';
 
 const nothingWritten = () => new AppError('NOT_FOUND', message('disclaimer.noneYet'));
 
@@ -32,18 +26,24 @@ const noSource = () => new AppError('NOT_FOUND', message('disclaimer.writeSource
 const contentOf = ({ content, text }: { content?: DisclaimerText; text?: string }) =>
   normalizeContent(content ?? disclaimerFromPlain(text ?? ''));
 
+const seenBy = ({ version }: { version?: number | null | undefined }): Seen | undefined =>
+  typeof version === 'number' ? { version } : version;
+
 /** Saves the disclaimer in one language and, on request, creates drafts in languages without a user's text. */
 export async function createDisclaimer(
   deps: DisclaimerDeps,
   actor: Actor,
   body: BodyOf<typeof createCall>,
 ): Promise<Disclaimer[]> {
-  const { language, version: seen } = body;
-  const content = contentOf(body);
-  await deps.db
-    .transaction()
-    .execute((trx) => writeByPerson(trx, actor, { language, content, origin: 'person', seen }));
-  if (body.translate) await writeDrafts(deps, actor.organisationId, { language, content });
+  const { language } = body;
+  const written = {
+    language,
+    content: contentOf(body),
+    origin: 'person',
+    seen: seenBy(body),
+  } as const;
+  const version = await deps.db.transaction().execute((trx) => writeByPerson(trx, actor, written));
+  if (body.translate) await writeDrafts(deps, actor, { ...written, version });
   return listDisclaimers(deps.db, actor.organisationId);
 }
 
@@ -53,8 +53,9 @@ export async function changeDisclaimer(
   actor: Actor,
   body: BodyOf<typeof updateDisclaimer>,
 ): Promise<void> {
-  const { language, version: seen } = body;
+  const { language } = body;
   const content = contentOf(body);
+  const seen = seenBy(body);
   const written = { language, content, origin: 'person', seen, mustExist: true } as const;
   await db.transaction().execute((trx) => writeByPerson(trx, actor, written));
 }
@@ -91,15 +92,7 @@ export async function verify(
     if (!current) throw noDisclaimer();
     if (current.version !== version) throw new AppError('DISCLAIMER_CHANGED');
     if (current.status === 'verified') return;
-    await markVerified(trx, actor, { language, version });
-    await recordAction(trx, {
-      ...byActor(actor),
-      organisationId,
-      action: 'disclaimer-verified',
-      subject: organisationId,
-      subjectName: language,
-      detail: { text: current.text },
-    });
+    await verifyCurrent(trx, actor, current);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type DisclaimerText, plainDisclaimer } from '@glossa/contracts/disclaimer-text';
+import type { Disclaimer } from '@glossa/contracts/disclaimers';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import type { Transaction } from 'kysely';
@@ -15,34 +16,44 @@ export type Written = {
   /** Normalized. */
   content: DisclaimerText;
   origin: 'person' | 'restored';
-  /** The version it is based on, if the caller gives it. */
-  seen?: number | undefined;
+  /** What it is based on, if the caller says so. */
+  seen?: Seen | undefined;
   /** Only if the language already has one. */
   mustExist?: true;
 };
 
 export const noDisclaimer = () => new AppError('NOT_FOUND', message('disclaimer.createFirst'));
 
+/** What a caller has seen of a language; null: nothing. */
+export type Seen = { version: number; isDraft?: boolean | undefined } | null;
+
+/** Throws DISCLAIMER_CHANGED if the text is another one since, or was verified. */
+export function assertSeen(current: Disclaimer | undefined, seen: Seen): void {
+  const changed =
+    current?.version !== seen?.version ||
+    (seen?.isDraft !== undefined && current?.isDraft !== seen.isDraft);
+  if (changed) throw new AppError('DISCLAIMER_CHANGED');
+}
+
 /**
- * A user's text is current and verified immediately; a change of the source marks its translations. Throws
- * DISCLAIMER_CHANGED after a concurrent change, NOT_FOUND if a required text is missing.
+ * A user's text is current and verified immediately; a change of the source marks its translations. Returns the
+ * version. Throws DISCLAIMER_CHANGED after a concurrent change, NOT_FOUND if a required text is missing.
  */
 export async function writeByPerson(
   trx: Transaction<DatabaseSchema>,
   actor: Actor,
   { language, content, origin, seen, mustExist }: Written,
-): Promise<void> {
+): Promise<number> {
   const { organisationId, userId } = actor;
   const { sourceLanguage } = await lockSettings(trx, organisationId, language);
   const before = await findDisclaimer(trx, organisationId, language);
   if (mustExist && !before) throw noDisclaimer();
-  if (seen !== undefined && before && before.version !== seen)
-    throw new AppError('DISCLAIMER_CHANGED');
+  if (seen !== undefined) assertSeen(before, seen);
   if (before && sameContent(before.content, content)) {
-    await markVerified(trx, actor, { language, version: before.version });
-    return;
+    await verifyCurrent(trx, actor, before);
+    return before.version;
   }
-  await addVersion(trx, { organisationId, language, content, origin, userId });
+  const version = await addVersion(trx, { organisationId, language, content, origin, userId });
   if (language === sourceLanguage) await markOthersToCheck(trx, organisationId, language);
   await recordAction(trx, {
     ...byActor(actor),
@@ -52,17 +63,65 @@ export async function writeByPerson(
     subjectName: language,
     detail: { before: before?.text ?? null, after: plainDisclaimer(content) },
   });
+  return version;
 }
 
-/** A draft never replaces a user's text unless `over` is set; then the text stays in the history. */
+/** The caller holds the settings row. */
+export async function verifyCurrent(
+  trx: Transaction<DatabaseSchema>,
+  actor: Actor,
+  { language, version, text }: Disclaimer,
+): Promise<void> {
+  const { organisationId } = actor;
+  await markVerified(trx, actor, { language, version });
+  await recordAction(trx, {
+    ...byActor(actor),
+    organisationId,
+    action: 'disclaimer-verified',
+    subject: organisationId,
+    subjectName: language,
+    detail: { text },
+  });
+}
+
+export type Draft = {
+  language: LanguageCode;
+  /** Normalized. */
+  content: DisclaimerText;
+  /** What it replaces; null: nothing. */
+  seen: Seen;
+  /** What it was translated from. */
+  from: { language: LanguageCode; version: number };
+};
+
+/**
+ * The text before stays in the history. Outdated from the start if the text it was translated from has changed since.
+ * Throws DISCLAIMER_CHANGED if what it should replace is no longer current, or was verified.
+ */
 export async function writeDraft(
   trx: Transaction<DatabaseSchema>,
-  organisationId: string,
-  draft: { language: LanguageCode; content: DisclaimerText; over: boolean },
+  actor: Actor,
+  { language, content, seen, from }: Draft,
 ): Promise<void> {
-  const { language, content, over } = draft;
+  const { organisationId } = actor;
   await lockSettings(trx, organisationId, language);
   const before = await findDisclaimer(trx, organisationId, language);
-  if (before && !over && before.status !== 'draft') return;
-  await addVersion(trx, { organisationId, language, content, origin: 'machine', userId: null });
+  assertSeen(before, seen);
+  const source = await findDisclaimer(trx, organisationId, from.language);
+  await addVersion(trx, {
+    organisationId,
+    language,
+    content,
+    origin: 'machine',
+    userId: null,
+    isOutdated: source?.version !== from.version,
+  });
+  await recordAction(trx, {
+    ...byActor(actor),
+    organisationId,
+    action: 'disclaimer-drafted',
+    subject: organisationId,
+    subjectName: language,
+    detail: { before: before?.text ?? null, after: plainDisclaimer(content) },
+  });
 }

@@ -83,6 +83,7 @@ export const auditLabels: Record<AuditAction, string> = {
   'translation-output-requested': t('audit.action.outputRequested'),
   'translation-output-deleted': t('audit.action.outputDeleted'),
   'disclaimer-saved': t('audit.action.disclaimerSaved'),
+  'disclaimer-drafted': t('audit.action.disclaimerDrafted'),
   'disclaimer-verified': t('audit.action.disclaimerVerified'),
   'disclaimer-deleted': t('audit.action.disclaimerLanguageDeleted'),
   'disclaimer-settings-saved': t('audit.action.disclaimerPlacementChanged'),

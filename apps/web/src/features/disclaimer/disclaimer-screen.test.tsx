@@ -160,7 +160,11 @@ test('asks before a new draft replaces a user’s text', async () => {
   fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.createMachineDraft') }));
   const question = await screen.findByRole('dialog', { name: t('disclaimer.createDraftConfirm') });
   fireEvent.click(within(question).getByRole('button', { name: t('disclaimer.createDraft') }));
-  await waitFor(() => expect(sent(draftDisclaimer as never)).toEqual([{ language: 'ar' }]));
+  await waitFor(() =>
+    expect(sent(draftDisclaimer as never)).toEqual([
+      { language: 'ar', version: 2, isDraft: false },
+    ]),
+  );
 });
 
 test('deletes a language only after confirmation', async () => {

@@ -49,7 +49,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
           });
     if (!sure) return;
     draft.mutate(
-      { language },
+      { language, version: disclaimer?.version ?? null, isDraft: disclaimer?.isDraft },
       {
         onSuccess: () => {
           onType(null);

@@ -39,8 +39,8 @@ export function LanguagePanel(props: Props) {
   const [translate, setTranslate] = useState(true);
   const create = useCreateDisclaimer();
   const update = useUpdateDisclaimer();
-  /** The version being edited, and a counter of discarded edits. */
-  const [seen, setSeen] = useState<number | null>(null);
+  /** The version being edited (null: none yet; undefined: nothing is), and a counter of discarded edits. */
+  const [seen, setSeen] = useState<number | null>();
   const [round, setRound] = useState(0);
   const guard = useLeaveGuard(() => typed !== null);
   const counterId = useId();
@@ -50,32 +50,31 @@ export function LanguagePanel(props: Props) {
   const busy = create.isPending || update.isPending;
   const draftsWanted = disclaimers.length < languageCodes.length;
   const save = () => {
-    const from = seen ?? disclaimer?.version;
-    const version = from === undefined ? {} : { version: from };
+    const version = seen === undefined ? (disclaimer?.version ?? null) : seen;
     const outcome = {
       onSuccess: () => {
         guard.allow();
-        setSeen(null);
+        setSeen(undefined);
         onType(null);
         toast.success(t('disclaimer.savedToast'));
       },
       onError: (error: unknown) => {
         // Saving again after the warning overwrites it deliberately.
-        if (error instanceof ApiError && error.code === 'DISCLAIMER_CHANGED') setSeen(null);
+        if (error instanceof ApiError && error.code === 'DISCLAIMER_CHANGED') setSeen(undefined);
         const known = error instanceof ApiError && error.message !== '';
         toast.error(known ? error : t('disclaimer.saveFailed'));
       },
     };
     if (disclaimer && !(translate && language === settings.sourceLanguage && draftsWanted))
-      update.mutate({ language, content, ...version }, outcome);
-    else create.mutate({ language, content, translate, ...version }, outcome);
+      update.mutate({ language, content, version }, outcome);
+    else create.mutate({ language, content, translate, version }, outcome);
   };
   const type = (next: DisclaimerText) => {
     if (typed === null) setSeen(disclaimer?.version ?? null);
     onType(next);
   };
   const discard = () => {
-    setSeen(null);
+    setSeen(undefined);
     onType(null);
     setRound((before) => before + 1);
   };
