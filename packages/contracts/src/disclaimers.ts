@@ -6,6 +6,7 @@ import {
 } from './disclaimer-text.ts';
 import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema } from './language-schema.ts';
+import { messageSchema } from './messages.ts';
 
 const plainText = z.string().trim().min(1).max(disclaimerMaxCharacters);
 const personSchema = z.object({ userId: idSchema, displayName: z.string() }).nullable();
@@ -77,6 +78,10 @@ export const getDisclaimer = defineEndpoint({
   summary: 'The disclaimer of the organisation in every language it is written in',
   answer,
 });
+/** A language that got no new draft, and why. */
+const withoutDraftSchema = z.object({ language: languageSchema, reason: messageSchema });
+export type WithoutDraft = z.infer<typeof withoutDraftSchema>;
+
 export const createDisclaimer = defineEndpoint({
   method: 'POST',
   path: `${pyapiBase}/create_disclaimer`,
@@ -92,7 +97,11 @@ export const createDisclaimer = defineEndpoint({
       version: seenVersion,
     })
     .refine(oneOfTwo, oneOfTwoSentence),
-  answer,
+  answer: z.object({
+    disclaimers: answer,
+    /** In the order of the languages; empty if no drafts were requested. */
+    withoutDraft: z.array(withoutDraftSchema),
+  }),
 });
 export const updateDisclaimer = defineEndpoint({
   method: 'PUT',

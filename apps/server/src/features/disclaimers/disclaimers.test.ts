@@ -4,12 +4,16 @@ import {
   getDisclaimer,
   updateDisclaimer,
 } from '@glossa/contracts/disclaimers';
+import type { AnswerOf } from '@glossa/contracts/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EngineError } from '../../engines/engine-error.ts';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import type { Actor } from '../../platform/http/actor.ts';
+import { createLogger } from '../../platform/log.ts';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { writeDrafts } from './drafts.ts';
 
 let fails: string[] = [];
 const fake = createFakeTranslationEngine();
@@ -38,13 +42,14 @@ const change = (payload: object, who = caller) =>
 const read = async (who = caller) =>
   dataOf<Disclaimer[]>(await call(api, getDisclaimer, { caller: who }));
 const paragraph = (text: string) => [{ kind: 'paragraph', runs: [{ text }] }];
+type Answer = AnswerOf<typeof createDisclaimer>;
+const written = (response: Awaited<ReturnType<typeof create>>) =>
+  dataOf<Answer>(response).disclaimers;
 const inLanguage = (list: Disclaimer[], language: string) =>
   list.find((one) => one.language === language);
 
 test('writing one language creates drafts in the others an engine supports', async () => {
-  const list = dataOf<Disclaimer[]>(
-    await create({ language: 'en', text: 'Machine made.\nNot for sale.' }),
-  );
+  const list = written(await create({ language: 'en', text: 'Machine made.\nNot for sale.' }));
   expect(inLanguage(list, 'en')).toMatchObject({
     text: 'Machine made.\nNot for sale.',
     isDraft: false,
@@ -64,17 +69,41 @@ test('writing one language creates drafts in the others an engine supports', asy
   expect(await read()).toEqual(list);
 });
 
-test('a language whose engine fails has no draft', async () => {
+test('a language whose engine fails or is missing has no draft, and the answer says why', async () => {
   fails = ['fr'];
-  const list = dataOf<Disclaimer[]>(await create({ language: 'en', text: 'Machine made.' }));
+  const response = await create({ language: 'en', text: 'Machine made.' });
+  const list = written(response);
   expect(inLanguage(list, 'fr')).toBeUndefined();
   expect(inLanguage(list, 'de')?.isDraft).toBe(true);
+  expect(dataOf<Answer>(response).withoutDraft).toEqual([
+    { language: 'fr', reason: { text: 'Too slow.' } },
+    { language: 'ko', reason: expect.objectContaining({ id: 'errors.translationNoEngine' }) },
+  ]);
+});
+
+test('without a request for drafts no language is named', async () => {
+  const response = await create({ language: 'en', text: 'Machine made.', translate: false });
+  expect(dataOf<Answer>(response).withoutDraft).toEqual([]);
+});
+
+test('languages that are not reached in time are named', async () => {
+  const { db } = api.services.database;
+  dataOf(await create({ language: 'en', text: 'Machine made.', translate: false }));
+  const [source] = await read();
+  const without = await writeDrafts(
+    { db, translators: createTranslators([engine]), logger: createLogger('silent') },
+    caller as unknown as Actor,
+    { language: 'en', version: 1, content: source?.content ?? [] },
+    AbortSignal.abort(),
+  );
+  expect(without).toHaveLength(13);
+  expect(without[0]?.reason.id).toBe('disclaimer.draftTimedOut');
 });
 
 test('a text written by a user is not replaced by the next draft', async () => {
   dataOf(await create({ language: 'en', text: 'Machine made.' }));
   dataOf(await change({ language: 'fr', text: 'Fait par une machine.' }));
-  const list = dataOf<Disclaimer[]>(await create({ language: 'en', text: 'Machine made, twice.' }));
+  const list = written(await create({ language: 'en', text: 'Machine made, twice.' }));
   expect(inLanguage(list, 'fr')).toMatchObject({ text: 'Fait par une machine.', isDraft: false });
   expect(inLanguage(list, 'de')).toMatchObject({
     text: '[de] Machine made, twice.',

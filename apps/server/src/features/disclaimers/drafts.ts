@@ -4,9 +4,10 @@ import {
   type DisclaimerText,
   disclaimerMarks,
 } from '@glossa/contracts/disclaimer-text';
-import type { draftDisclaimer } from '@glossa/contracts/disclaimers';
+import type { draftDisclaimer, WithoutDraft } from '@glossa/contracts/disclaimers';
 import type { BodyOf } from '@glossa/contracts/endpoint';
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
+import type { MessageRef } from '@glossa/contracts/messages';
 import { buildFragment } from '@glossa/documents/inline/build-fragment';
 import type { Inline } from '@glossa/documents/inline/fragment';
 import { holdsText, resolveFragment } from '@glossa/documents/inline/resolve-fragment';
@@ -19,6 +20,7 @@ import type { Translators } from '../../engines/machine-translation/translators.
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { answerMessage } from '../../platform/i18n/translate.ts';
 import type { Logger } from '../../platform/log.ts';
 import { toApiError } from '../engines/index.ts';
 import { chargeQuota, explainQuotaError } from '../operations/index.ts';
@@ -94,22 +96,32 @@ type Source = { language: LanguageCode; version: number; content: DisclaimerText
 
 /**
  * Drafts in languages without a text by a user. Languages without an engine or with a failing one stay as they are, and
- * those that someone else changes meanwhile; the user's text is saved regardless.
+ * those that someone else changes meanwhile: returns them with the reason. The user's text is saved regardless.
  */
 export async function writeDrafts(
   { db, translators, logger }: DisclaimerDeps,
   actor: Actor,
   source: Source,
-): Promise<void> {
+  signal = AbortSignal.timeout(draftTimeoutMs),
+): Promise<WithoutDraft[]> {
   const { organisationId } = actor;
   const { language: from, content } = source;
   const all = await listDisclaimers(db, organisationId);
   const seenIn = (to: LanguageCode) => all.find(({ language }) => language === to) ?? null;
-  const open = languageCodes.filter((to) => seenIn(to)?.isDraft ?? true);
-  const signal = AbortSignal.timeout(draftTimeoutMs);
+  const open = languageCodes.filter((to) => to !== from && (seenIn(to)?.isDraft ?? true));
+  const without: WithoutDraft[] = [];
   for (const to of open) {
+    const omit = (reason: MessageRef) =>
+      without.push({ language: to, reason: answerMessage(reason) });
+    if (signal.aborted) {
+      omit(message('disclaimer.draftTimedOut'));
+      continue;
+    }
     const chosen = await translators.choose(from, to);
-    if (!chosen) continue;
+    if (!chosen) {
+      omit(noEngine().messageRef);
+      continue;
+    }
     try {
       const job = { organisationId, from, to, engine: chosen.engine, signal };
       const draft = normalizeContent(await draftContent(db, content, job));
@@ -121,9 +133,13 @@ export async function writeDrafts(
     } catch (error) {
       if (!isExpected(error)) throw error;
       logger.warn({ err: error, language: to }, 'a disclaimer got no draft in this language');
+      omit(signal.aborted ? message('disclaimer.draftTimedOut') : error.messageRef);
     }
   }
+  return without;
 }
+
+const noEngine = () => new AppError('TRANSLATION_NO_ENGINE');
 
 const isExpected = (error: unknown): error is EngineError | AppError =>
   error instanceof EngineError ||
@@ -148,7 +164,7 @@ export async function redraft(
   const current = await findDisclaimer(db, organisationId, to);
   if (version !== undefined) assertSeen(current, version === null ? null : { version, isDraft });
   const chosen = await translators.choose(from, to);
-  if (!chosen) throw new AppError('TRANSLATION_NO_ENGINE');
+  if (!chosen) throw noEngine();
   const signal = AbortSignal.timeout(draftTimeoutMs);
   const job = { organisationId, from, to, engine: chosen.engine, signal };
   const content = normalizeContent(await toApiError(draftContent(db, source.content, job)));

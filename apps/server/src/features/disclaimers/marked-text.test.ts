@@ -35,7 +35,7 @@ afterAll(() => api.stop());
 const send = (content: unknown, translate = false) =>
   call(api, createDisclaimer, { caller, payload: { language: 'en', content, translate } });
 const kept = async (content: unknown, translate = false) => {
-  const list = dataOf<Disclaimer[]>(await send(content, translate));
+  const list = dataOf<{ disclaimers: Disclaimer[] }>(await send(content, translate)).disclaimers;
   return (language: string) => list.find((one) => one.language === language);
 };
 

@@ -1,13 +1,12 @@
 import { type DisclaimerText, disclaimerFromPlain } from '@glossa/contracts/disclaimer-text';
 import type {
   createDisclaimer as createCall,
-  Disclaimer,
   DisclaimerSettings,
   updateDisclaimer,
   updateDisclaimerSettings,
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
-import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { AnswerOf, BodyOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -34,7 +33,7 @@ export async function createDisclaimer(
   deps: DisclaimerDeps,
   actor: Actor,
   body: BodyOf<typeof createCall>,
-): Promise<Disclaimer[]> {
+): Promise<AnswerOf<typeof createCall>> {
   const { language } = body;
   const written = {
     language,
@@ -43,8 +42,10 @@ export async function createDisclaimer(
     seen: seenBy(body),
   } as const;
   const version = await deps.db.transaction().execute((trx) => writeByPerson(trx, actor, written));
-  if (body.translate) await writeDrafts(deps, actor, { ...written, version });
-  return listDisclaimers(deps.db, actor.organisationId);
+  const withoutDraft = body.translate
+    ? await writeDrafts(deps, actor, { ...written, version })
+    : [];
+  return { disclaimers: await listDisclaimers(deps.db, actor.organisationId), withoutDraft };
 }
 
 /** Throws NOT_FOUND if the language has none, DISCLAIMER_CHANGED if it was changed in the meantime. */

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import {
+  createDisclaimer,
   type Disclaimer,
   type DisclaimerVersion,
   deleteDisclaimer,
@@ -165,6 +166,34 @@ test('asks before a new draft replaces a user’s text', async () => {
       { language: 'ar', version: 2, isDraft: false },
     ]),
   );
+});
+
+test('lists the languages that got no draft with the reason', async () => {
+  const missing = { id: 'errors.translationNoEngine', text: 'No engine.' };
+  server.on(createDisclaimer, () =>
+    answer({
+      disclaimers: all,
+      withoutDraft: [
+        { language: 'de', reason: { text: 'Too slow.' } },
+        { language: 'ja', reason: missing },
+        { language: 'ko', reason: missing },
+      ],
+    }),
+  );
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: t('disclaimer.bulletList') }));
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: t('common.save') });
+  await waitFor(() => expect(save.disabled).toBe(false));
+  fireEvent.click(save);
+  const title = await screen.findByText('No new machine draft for 3 languages');
+  const listed = within(title.closest<HTMLElement>('[role=status]') ?? title).getAllByRole(
+    'listitem',
+  );
+  expect(listed.map(({ textContent }) => textContent)).toEqual([
+    'GermanToo slow.',
+    `Japanese and Korean${t('errors.translationNoEngine')}`,
+  ]);
+  expect(sent(createDisclaimer)).toMatchObject([{ language: 'en', version: 2, translate: true }]);
 });
 
 test('deletes a language only after confirmation', async () => {

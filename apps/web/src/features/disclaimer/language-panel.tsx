@@ -17,6 +17,7 @@ import { DisclaimerBadge, DisclaimerStatusLine } from './disclaimer-status.tsx';
 import { LanguageActions } from './language-actions.tsx';
 import { Preview } from './preview.tsx';
 import { useCreateDisclaimer, useUpdateDisclaimer } from './queries.ts';
+import { WithoutDraftAlert } from './without-draft.tsx';
 
 const TextEditor = lazy(() =>
   import('./text-editor.tsx').then((module) => ({ default: module.TextEditor })),
@@ -140,6 +141,7 @@ export function LanguagePanel(props: Props) {
               )}
               <LanguageActions {...props} busy={busy} />
             </Group>
+            <WithoutDraftAlert languages={create.data?.withoutDraft ?? []} />
           </>
         )}
       </section>

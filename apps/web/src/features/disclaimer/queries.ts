@@ -11,7 +11,7 @@ import {
   updateDisclaimerSettings,
   verifyDisclaimer,
 } from '@glossa/contracts/disclaimers';
-import type { BodyOf, InputOf } from '@glossa/contracts/endpoint';
+import type { AnswerOf, BodyOf, InputOf } from '@glossa/contracts/endpoint';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import {
   infiniteQueryOptions,
@@ -43,13 +43,20 @@ export const disclaimerVersionsOptions = (language: LanguageCode) =>
     getNextPageParam: ({ nextBefore }) => nextBefore,
   });
 
+type Answer = AnswerOf<typeof createDisclaimer>;
+
 /** Every change returns the whole list; history and source are refetched. */
-function useDisclaimerMutation<Asked>(mutationFn: (requested: Asked) => Promise<Disclaimer[]>) {
+function useDisclaimerMutation<Asked, Answered extends Disclaimer[] | Answer>(
+  mutationFn: (requested: Asked) => Promise<Answered>,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
-    onSuccess: (list) => {
-      client.setQueryData(disclaimerKeys.list, list);
+    onSuccess: (answer) => {
+      client.setQueryData(
+        disclaimerKeys.list,
+        'withoutDraft' in answer ? answer.disclaimers : answer,
+      );
       return client.invalidateQueries({
         queryKey: disclaimerKeys.all,
         predicate: ({ queryKey }) => queryKey[1] !== 'list',
