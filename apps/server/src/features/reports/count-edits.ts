@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { type ComparedCue, editDistanceOf } from './edit-distance.ts';
+import { readMachineCues } from './machine-cues.ts';
 
 type Due = {
   id: string;
@@ -26,7 +27,7 @@ export async function countEdits(db: Database, dueId: string): Promise<void> {
     .executeTakeFirst();
   if (!due) return;
   const { changed, compared } = await editDistanceOf(
-    due.machine_cues ?? (await readCues(db, due.machine_set_id)),
+    due.machine_cues ?? (await readMachineCues(db, due.machine_set_id)),
     due.final_cues ?? (await readCues(db, due.final_set_id)),
   );
   await db.transaction().execute(async (trx) => {
