@@ -14,6 +14,7 @@ import {
   viewFeedbackProjects,
   viewFeedbackTicket,
 } from '@glossa/contracts/feedback';
+import { deleteProjUser } from '@glossa/contracts/projects';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSet, createMediaRow, tryMoving, writeTicket } from '../../testing/feedback-fixture.ts';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
@@ -276,6 +277,30 @@ describe('permissions', () => {
       params: { id: ticket.ticketId },
     });
     expect(refusalOf(afterLeaving)).toBe('404 NOT_FOUND');
+  });
+
+  test('tickets of a deleted project stay with their people and the administrators', async () => {
+    const projectId = await addProject(api, admin, `Gone ${randomUUID()}`, [anna, ben]);
+    const { mediaId } = await createMediaRow(api, anna, { projectId });
+    const { ticketId } = await writeTicket(api, anna, { mediaId });
+    const outcome = async (caller: Caller) =>
+      (await call(api, viewFeedbackTicket, { caller, params: { id: ticketId } })).statusCode;
+    await api.services.database.db.deleteFrom('media').where('id', '=', mediaId).execute();
+    await leaveProject(api, admin, projectId, anna);
+    await leaveProject(api, admin, projectId, ben);
+    // As long as the project exists, only members see it.
+    expect([await outcome(anna), await outcome(admin)]).toEqual([404, 404]);
+    dataOf(await call(api, deleteProjUser, { caller: admin, params: { id: projectId } }));
+    expect([await outcome(anna), await outcome(admin), await outcome(ben)]).toEqual([
+      200, 200, 404,
+    ]);
+    expect((await list({}, anna)).total).toBe(1);
+    const people = dataOf<Array<{ userId: string }>>(
+      await call(api, viewFeedbackPeople, { caller: anna, query: { ticketId } }),
+    ).map(({ userId }) => userId);
+    expect(people).toContain(anna.userId);
+    expect(people).toContain(admin.userId);
+    expect(people).not.toContain(ben.userId);
   });
 
   test('tickets move with their media to a project', async () => {

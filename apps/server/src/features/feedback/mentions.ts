@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { FeedbackDeps } from './deps.ts';
-import type { TicketAudience } from './people.ts';
 import { aboutTicket, notifyTicket } from './record-change.ts';
-import { canSeeTicket, type TicketRow } from './ticket-access.ts';
+import { canSeeTicket, type TicketAudience, type TicketRow } from './ticket-access.ts';
 
 /**
  * Names after an @. A final dot, hyphen or apostrophe may belong to the sentence: both readings are tried. Not within a
@@ -28,7 +27,7 @@ export async function findMentioned(
   const rows = await trx
     .selectFrom('users')
     .select('users.id')
-    .where(canSeeTicket(circle.organisation_id, circle.project_id))
+    .where(canSeeTicket(circle))
     .where((eb) => eb(eb.fn('lower', ['users.user_name']), '=', sql`ANY(${names}::text[])`))
     .execute();
   return rows.map((row) => row.id);

@@ -9,9 +9,7 @@ import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { requireMedia } from '../media/index.ts';
 import { personMatch, personMatches } from '../users/index.ts';
-import { canSeeTicket, findTicketRow } from './ticket-access.ts';
-
-export type TicketAudience = { organisation_id: string; project_id: string | null };
+import { canSeeTicket, findTicketRow, type TicketAudience } from './ticket-access.ts';
 
 /** Up to 20 users, best matches first, for assigning and mentioning. Throws NOT_FOUND. */
 export async function findPeople(
@@ -25,7 +23,7 @@ export async function findPeople(
     .selectFrom('users')
     .select(['users.id as userId', 'users.display_name as displayName'])
     .select('users.user_name as userName')
-    .where(canSeeTicket(circle.organisation_id, circle.project_id))
+    .where(canSeeTicket(circle))
     .$if(search !== '', (query) => query.where(personMatches(search)).orderBy(personMatch(search)))
     .orderBy(byName('users.display_name'))
     .orderBy('users.id')
@@ -56,7 +54,7 @@ export async function recipientsOf(
   const rows = await db
     .selectFrom('users')
     .select('users.id')
-    .where(canSeeTicket(circle.organisation_id, circle.project_id))
+    .where(canSeeTicket(circle))
     .where('users.id', '=', sql<string>`ANY(${wanted}::uuid[])`)
     .orderBy('users.id')
     .execute();
@@ -72,7 +70,7 @@ export async function requireAssignee(
   const person = await db
     .selectFrom('users')
     .select(['users.id', 'users.display_name'])
-    .where(canSeeTicket(circle.organisation_id, circle.project_id))
+    .where(canSeeTicket(circle))
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (person) return person;

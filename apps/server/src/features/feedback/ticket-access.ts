@@ -1,7 +1,7 @@
 import type { FeedbackAccess } from '@glossa/contracts/feedback';
 import { isAllowed, type Resource } from '@glossa/contracts/permissions';
 import { message } from '@glossa/messages/message';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { DatabaseSchema, FeedbackTicketsTable } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -11,7 +11,10 @@ export type TicketRow = Selectable<FeedbackTicketsTable>;
 
 const ticketNotFound = () => new AppError('NOT_FOUND', message('feedback.ticketNotFound'));
 
-/** Tickets visible to the caller: every query on tickets starts here. Those of project media only for members. */
+/**
+ * Tickets visible to the caller: every query on tickets starts here. Those of project media only for members; after the
+ * project is deleted, for those they are from or assigned to, and for the organization's administrators.
+ */
 export const visibleTickets = (db: DatabaseOrTransaction, actor: Actor) =>
   db
     .selectFrom('feedback_tickets as ticket')
@@ -22,13 +25,33 @@ export const visibleTickets = (db: DatabaseOrTransaction, actor: Actor) =>
           eb.or([
             eb('ticket.project_id', 'is', null),
             eb('ticket.project_id', '=', sql<string>`ANY(${actor.projectIds}::uuid[])`),
+            eb.and([
+              projectIsGone(sql`ticket.project_id`),
+              eb.or([
+                eb('ticket.reporter_id', '=', actor.userId),
+                eb('ticket.assignee_id', '=', actor.userId),
+                eb.lit(isAllowed(actor.roleResources, { resource: 'Organization', flag: 'edit' })),
+              ]),
+            ]),
           ]),
         ),
     );
 
-/** A condition on `users`: those who may see tickets of the organization and of the project if given. */
+const projectIsGone = (id: RawBuilder<unknown>) =>
+  sql<boolean>`NOT EXISTS (SELECT 1 FROM projects WHERE projects.id = ${id})`;
+
+/** What decides who sees a ticket; of one that does not exist yet, where it will belong. */
+export type TicketAudience = Pick<TicketRow, 'organisation_id' | 'project_id'> &
+  Partial<Pick<TicketRow, 'reporter_id' | 'assignee_id'>>;
+
+/** A condition on `users`: those who may see the ticket, as `visibleTickets` says. */
 export const canSeeTicket =
-  (organisationId: string, projectId: string | null) =>
+  ({
+    organisation_id: organisationId,
+    project_id: projectId,
+    reporter_id: reporterId,
+    assignee_id: assigneeId,
+  }: TicketAudience) =>
   (eb: ExpressionBuilder<DatabaseSchema, 'users'>) =>
     eb.and([
       eb('users.organisation_id', '=', organisationId),
@@ -38,7 +61,12 @@ export const canSeeTicket =
         WHERE ur.user_id = users.id AND p.resource = 'Feedback' AND (p.can_view OR p.can_edit)
           AND (${projectId}::uuid IS NULL OR r.system
             OR EXISTS (SELECT 1 FROM project_members m
-              WHERE m.user_id = users.id AND m.project_id = ${projectId}::uuid)))`,
+              WHERE m.user_id = users.id AND m.project_id = ${projectId}::uuid)
+            OR (${projectIsGone(sql`${projectId}::uuid`)}
+              AND (users.id IN (${reporterId ?? null}::uuid, ${assigneeId ?? null}::uuid)
+                OR EXISTS (SELECT 1 FROM user_roles handling
+                  JOIN role_permissions may ON may.role_id = handling.role_id
+                  WHERE handling.user_id = users.id AND may.resource = 'Organization' AND may.can_edit)))))`,
     ]);
 
 /** Whoever may change what tickets are about works on those of others. */

@@ -126,7 +126,10 @@ async function edgesOf(
   return rows.map(({ edge }) => edge);
 }
 
-/** A condition on report_months, report_facts and feedback: the organization, visible projects and filters. */
+/**
+ * A condition on report_months, report_facts and feedback: the organization, visible projects and filters. What belonged
+ * to a deleted project counts for the whole organization, so that past figures stay.
+ */
 export function withinScope({
   organisationId,
   projectIds,
@@ -135,7 +138,12 @@ export function withinScope({
   const { departmentId, projectId, language, type } = filters;
   const parts = [
     sql`organisation_id = ${organisationId}::uuid`,
-    ...(projectIds ? [sql`(project_id IS NULL OR project_id = ANY(${projectIds}::uuid[]))`] : []),
+    ...(projectIds
+      ? [
+          sql`(project_id IS NULL OR project_id = ANY(${projectIds}::uuid[])
+            OR project_id NOT IN (SELECT id FROM projects))`,
+        ]
+      : []),
     ...(departmentId ? [sql`department_id = ${departmentId}::uuid`] : []),
     ...(projectId ? [sql`project_id = ${projectId}::uuid`] : []),
     ...(language ? [sql`language = ${language}`] : []),

@@ -305,6 +305,18 @@ test('excludes other organizations and projects the caller is not in', async () 
   expect((await report(admin, { projectId: project.id })).totals.minutes).toBe(10);
 });
 
+test('figures of a deleted project count for the whole organization', async () => {
+  const admin = await organisationIn('UTC');
+  const project = await addGroup(api, 'projects', admin.organisationId);
+  const mediaId = await record(admin, '2025-10-05T10:00:00Z', 10, { projectId: project.id });
+  expect((await report(admin)).totals.minutes).toBe(0);
+  await db().deleteFrom('media').where('id', '=', mediaId).execute();
+  await db().deleteFrom('projects').where('id', '=', project.id).execute();
+  const seen = await report(admin);
+  expect(seen.totals.minutes).toBe(10);
+  expect(seen.projects).toMatchObject([{ id: project.id, name: null, minutes: 10 }]);
+});
+
 test.each([
   { from: '2024-11' },
   { to: '2025-12' },
