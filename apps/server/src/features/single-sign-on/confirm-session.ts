@@ -7,6 +7,7 @@ import type { SsoDeps } from './deps.ts';
 import type { StoredTokens } from './exchange-code.ts';
 import { endsSession } from './provider-client.ts';
 import { requireWebAddress } from './provider-fetch.ts';
+import type { Provider } from './providers.ts';
 
 /** Two tabs renew concurrently: the provider is asked once. */
 const confirmedMs = 60_000;
@@ -41,7 +42,12 @@ async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
   const due = new Date(now.getTime() - confirmedMs);
   if (session.sso_checked_at && session.sso_checked_at > due) return;
   const kept = await readStoredTokens(deps, session.sso_tokens_sealed);
-  if (kept?.refreshToken === null) return;
+  const provider = (await deps.providers.list()).find(
+    (one) => one.providerId === session.sso_provider_id,
+  );
+  const active = provider?.enabled ? provider : undefined;
+  // Nothing to ask the provider with; without the provider itself the session ends all the same.
+  if (active && kept?.refreshToken === null) return;
   const claimed = await db
     .updateTable('sessions')
     .set({ sso_checked_at: now })
@@ -50,7 +56,7 @@ async function confirm(deps: SsoDeps, sessionId: string): Promise<void> {
     .where((eb) => eb.or([eb('sso_checked_at', 'is', null), eb('sso_checked_at', '<=', due)]))
     .executeTakeFirst();
   if (claimed.numUpdatedRows !== 1n) return;
-  const next = await refresh(deps, session.sso_provider_id, kept).catch(async (error: unknown) => {
+  const next = await refresh(deps, active, kept).catch(async (error: unknown) => {
     await db
       .updateTable('sessions')
       .set({ sso_checked_at: session.sso_checked_at })
@@ -105,11 +111,10 @@ const endRejectedSession = ({ db, clock }: SsoDeps, sessionId: string, userId: s
 
 async function refresh(
   deps: SsoDeps,
-  providerId: string,
+  provider: Provider | undefined,
   kept: StoredTokens | undefined,
 ): Promise<StoredTokens | 'refused'> {
-  const provider = (await deps.providers.list()).find((one) => one.providerId === providerId);
-  if (!provider?.enabled || !kept) return 'refused';
+  if (!provider || !kept) return 'refused';
   const client = await deps.clients.of(provider);
   try {
     const tokens = await refreshTokenGrant(client, kept.refreshToken ?? '');
