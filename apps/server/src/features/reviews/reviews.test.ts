@@ -284,6 +284,23 @@ test('reports how long each step waited', async () => {
   expect(step?.medianSeconds).toBeGreaterThanOrEqual(0);
 });
 
+test('waiting times leave out projects the caller is not in', async () => {
+  const { api, caller } = fixture;
+  const projectId = await addProject(api, caller, crypto.randomUUID(), [caller]);
+  await sql`INSERT INTO review_steps (organisation_id, project_id, subject_id, kind, language, step)
+    VALUES (${caller.organisationId}, ${projectId}, ${crypto.randomUUID()}, 'transcript', 'ja', 'sent-back')`.execute(
+    api.services.database.db,
+  );
+  const ask = (who: Caller, query: Record<string, string> = {}) =>
+    call(api, listReviewWaitingTimes, { caller: who, query: { language: 'ja', ...query } });
+  const waitingFor = async (who: Caller, query?: Record<string, string>) =>
+    dataOf<WaitingStep[]>(await ask(who, query)).reduce((sum, { waiting }) => sum + waiting, 0);
+  expect(await waitingFor(caller)).toBe(1);
+  expect(await waitingFor(caller, { projectId })).toBe(1);
+  expect(await waitingFor(reviewer)).toBe(0);
+  expect(refusalOf(await ask(reviewer, { projectId }))).toBe('404 NOT_FOUND');
+});
+
 describe('files before the review', () => {
   const zip = () =>
     call(fixture.api, translatedSubtitlesZip, {
