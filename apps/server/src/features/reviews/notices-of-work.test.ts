@@ -11,6 +11,7 @@ import {
   type Review,
 } from '@glossa/contracts/reviews';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeDraft, cueAt, edit, openDraft, tryPublishing } from '../../testing/draft-calls.ts';
 import { dataOf, join, transcribed } from '../../testing/media-calls.ts';
@@ -73,6 +74,22 @@ describe('work that waits', () => {
     });
     expect(await toldTo(viewer, 'transcript-waiting')).toEqual([]);
     expect(await toldTo(caller, 'transcript-waiting')).toEqual([]);
+  });
+
+  test('a transcript is announced to everyone who may verify it, however many come before by name', async () => {
+    const { api, caller, categoryId } = fixture;
+    await sql`
+      WITH crowd AS (
+        INSERT INTO users (organisation_id, user_name, display_name, status)
+        SELECT ${caller.organisationId}, 'crowd-' || ${caller.organisationId} || n, '!' || n, 'Approved'
+        FROM generate_series(1, 200) AS n RETURNING id
+      )
+      INSERT INTO user_roles (user_id, role_id)
+      SELECT crowd.id, role_id FROM crowd, user_roles own WHERE own.user_id = ${reviewer.userId}`.execute(
+      api.services.database.db,
+    );
+    await transcribed(api, caller, categoryId);
+    expect(await toldTo(reviewer, 'transcript-waiting')).toHaveLength(1);
   });
 
   test('translations are announced to all who may review them, as one, but not to their requester', async () => {

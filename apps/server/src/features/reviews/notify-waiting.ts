@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../platform/db/database.t
 import { notify } from '../notifications/index.ts';
 import type { ReviewSubject, SubjectRef } from './find-subject.ts';
 import { reviewLink } from './notify-review.ts';
-import { listReviewers } from './people.ts';
+import { findReviewerIds } from './people.ts';
 
 type Waiting = Pick<
   ReviewSubject,
@@ -22,11 +22,10 @@ export async function notifyWaiting(
   const subject = await findWaiting(trx, ref);
   if (!subject) return;
   const { assigneeId, mediaId, title, language } = subject;
-  const people = assigneeId === null ? await listReviewers(trx, subject) : [];
   await notify(trx, {
     kind: `${subject.kind}-waiting`,
     organisationId: subject.organisationId,
-    recipients: assigneeId === null ? people.map(({ userId }) => userId) : [assigneeId],
+    recipients: assigneeId === null ? await findReviewerIds(trx, subject) : [assigneeId],
     by: by ?? subject.ownerId,
     mediaId,
     subjectId: subject.id,

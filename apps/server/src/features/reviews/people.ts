@@ -30,6 +30,16 @@ function reviewersOf(db: DatabaseOrTransaction, subject: Reviewable) {
     );
 }
 
+/** To tell of it: everyone, whatever their number. */
+export async function findReviewerIds(
+  db: DatabaseOrTransaction,
+  subject: Reviewable,
+): Promise<string[]> {
+  const people = await reviewersOf(db, subject).orderBy('users.id').execute();
+  return people.map(({ userId }) => userId);
+}
+
+/** To choose from. */
 export const listReviewers = (
   db: DatabaseOrTransaction,
   subject: Reviewable,
