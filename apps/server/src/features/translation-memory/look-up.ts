@@ -6,7 +6,7 @@ import {
   measureText,
 } from '@glossa/terminology/fuzzy-percent';
 import { replaceNumbers } from '@glossa/terminology/replace-numbers';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import {
   inMemories,
@@ -27,7 +27,11 @@ export type MemoryMatch = {
   origin: MemoryOrigin;
 };
 /** The memories to look in. */
-type Memories = MemoryScope & { projects: MemoryProjects };
+type Memories = MemoryScope & {
+  projects: MemoryProjects;
+  /** Only units with this condition on `unit`. */
+  only?: RawBuilder<boolean>;
+};
 export type LookUp = Memories & {
   texts: readonly string[];
   /** 0 to 100. 100 requests exact matches only, which is much faster. */
@@ -89,7 +93,7 @@ async function findExact(
     SELECT ${columns}, unit.source_key AS key FROM memory_units unit
     WHERE unit.organisation_id = ${scope.organisationId} AND unit.source_language = ${scope.from}
       AND unit.language = ${scope.to} AND unit.source_key = ANY(${keys}::bytea[])
-      AND ${inMemories(scope.projects)}
+      AND ${inMemories(scope.projects)} AND ${scope.only ?? sql`true`}
     ORDER BY unit.project_id IS NOT NULL, unit.updated_at, unit.id`.execute(db);
   const byKey = new Map(rows.map(({ key, ...unit }) => [key.toString('hex'), unit]));
   const found = texts.flatMap((text, index) => {
@@ -118,7 +122,7 @@ async function findAlike(
       CROSS JOIN LATERAL (
         WITH own AS MATERIALIZED (
           SELECT id, cardinality(grams) AS size FROM memory_units unit
-          WHERE grams @> ARRAY[gram::int] AND ${inMemories(scope.projects)}
+          WHERE grams @> ARRAY[gram::int] AND ${inMemories(scope.projects)} AND ${scope.only ?? sql`true`}
         ) SELECT * FROM own LIMIT ${maxOfGram}
       ) hit
       GROUP BY hit.id, hit.size ORDER BY shared DESC, hit.id LIMIT ${maxCompared}

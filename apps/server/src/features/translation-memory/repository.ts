@@ -43,6 +43,17 @@ export const inMemories = (projects: MemoryProjects) =>
     ? sql<boolean>`true`
     : sql<boolean>`(unit.project_id IS NULL OR unit.project_id = ANY(${[...projects]}::uuid[]))`;
 
+/** A condition on rows `unit`: the filters of lists that apply before any limit. */
+export const ofOrigin = ({ origin, project }: Pick<Filters, 'origin' | 'project'>) => {
+  const parts = [
+    ...(origin === undefined ? [] : [sql`unit.origin = ${origin}`]),
+    ...(project === undefined
+      ? []
+      : [project === 'none' ? sql`unit.project_id IS NULL` : sql`unit.project_id = ${project}`]),
+  ];
+  return sql<boolean>`(${parts.length === 0 ? sql`true` : sql.join(parts, sql` AND `)})`;
+};
+
 /** The organization and languages of the memory. */
 export type MemoryScope = { organisationId: string; from: LanguageCode; to: LanguageCode };
 
@@ -76,13 +87,9 @@ export function matchingUnits(
     .selectFrom('memory_units as unit')
     .where('unit.organisation_id', '=', actor.organisationId)
     .where(inMemories(memoryProjectsOf(actor)))
-    .$if(project === 'none', (query) => query.where('unit.project_id', 'is', null))
-    .$if(project !== undefined && project !== 'none', (query) =>
-      query.where('unit.project_id', '=', project as string),
-    )
+    .where(ofOrigin({ origin, project }))
     .$if(from !== undefined, (query) => query.where('unit.source_language', '=', from ?? 'en'))
     .$if(to !== undefined, (query) => query.where('unit.language', '=', to ?? 'en'))
-    .$if(origin !== undefined, (query) => query.where('unit.origin', '=', origin ?? 'import'))
     .$if(search !== '' && match === 'exact', (query) =>
       query.where('unit.source_key', '=', sourceKey(search)),
     )

@@ -33,11 +33,11 @@ const scope = () => ({
   from: 'en' as const,
   to: 'de' as const,
 });
-const feed = (pairs: Array<[string, string]>) =>
+const feed = (pairs: Array<[string, string]>, origin: 'verified' | 'document' = 'verified') =>
   updateTranslationMemory(api.services.database.db, {
     ...scope(),
     pairs: pairs.map(([source, target]) => ({ source, target })),
-    origin: 'verified',
+    origin,
     mediaId: null,
     userId: admin.userId,
   });
@@ -154,6 +154,17 @@ test('units can be searched, also by similarity, changed and deleted', async () 
   const remove = () => call(api, deleteMemoryUnit, { caller: admin, params: { id: unitId } });
   expect((await remove()).statusCode).toBe(200);
   expect(refusalOf(await remove())).toBe('404 NOT_FOUND');
+});
+
+test('a search by similarity filters before it takes the best', async () => {
+  const similar = Array.from({ length: 60 }, (_, n): [string, string] => [
+    `The door of the old library is open ${n}.`,
+    `Die Tür ${n}`,
+  ]);
+  await feed(similar);
+  await feed([['The gate of the old library is open.', 'Das Tor']], 'document');
+  const found = await view({ search: door[0], match: 'similar', origin: 'document' });
+  expect(found.items).toMatchObject([{ target: 'Das Tor' }]);
 });
 
 test('concordance returns positions', async () => {

@@ -14,7 +14,7 @@ import { containing } from '../../platform/db/like-pattern.ts';
 import { newestFirst } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { lookUpBatch } from './look-up.ts';
-import { matchingUnits, memoryProjectsOf, unitColumns } from './repository.ts';
+import { matchingUnits, memoryProjectsOf, ofOrigin, unitColumns } from './repository.ts';
 
 const minSimilarity = 50;
 const maxSimilar = 50;
@@ -55,6 +55,7 @@ async function findSimilar(
         projects: memoryProjectsOf(actor),
         from: source,
         to: target,
+        only: ofOrigin({ origin, project }),
       };
       const [some = []] = await lookUpBatch(
         db,
@@ -68,7 +69,7 @@ async function findSimilar(
     .slice(0, maxSimilar)
     .map(({ unitId }) => unitId);
   if (ids.length === 0) return [];
-  const units = await matchingUnits(db, actor, { origin, project })
+  const units = await matchingUnits(db, actor, {})
     .where('unit.id', 'in', ids)
     .select(unitColumns(actor))
     .execute();
