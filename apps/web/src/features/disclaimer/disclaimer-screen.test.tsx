@@ -193,7 +193,9 @@ test('lists the languages that got no draft with the reason', async () => {
     'GermanToo slow.',
     `Japanese and Korean${t('errors.translationNoEngine')}`,
   ]);
-  expect(sent(createDisclaimer)).toMatchObject([{ language: 'en', version: 2, translate: true }]);
+  expect(sent(createDisclaimer as never)).toMatchObject([
+    { language: 'en', version: 2, translate: true },
+  ]);
 });
 
 test('deletes a language only after confirmation', async () => {
