@@ -1,4 +1,4 @@
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { captureLog } from '../../testing/captured-log.ts';
 import { createPerson } from '../../testing/people.ts';
@@ -79,6 +79,19 @@ test('the first check gives files of earlier versions their hash', async () => {
   expect(await progress()).toMatchObject({ checked: 3, unreferenced: 0 });
   await reportDamage(deps);
   expect(await notices()).toEqual([]);
+});
+
+test('a file that cannot be read is damaged, and those behind it are checked', async () => {
+  for (const name of ['aa.mp4', 'bb.mp4', 'cc.mp4']) await store(name);
+  await rm(pathOfStored(api, 'bb.mp4'));
+  // Reading a folder fails with EISDIR, as a bad sector does with EIO.
+  await mkdir(pathOfStored(api, 'bb.mp4'));
+  expect(await checkFiles(deps, now, never, pace)).toEqual({ ended: true });
+  expect(await states()).toEqual({ 'aa.mp4': 'ok', 'bb.mp4': 'changed', 'cc.mp4': 'ok' });
+  expect(log.join('\n')).toContain('a stored file cannot be read');
+  await reportDamage(deps);
+  expect(await notices()).toMatchObject([{ params: { changed: 1, missing: 0 } }]);
+  await rm(pathOfStored(api, 'bb.mp4'), { recursive: true });
 });
 
 test('tells system administrators once of changed and missing files', async () => {

@@ -1,6 +1,8 @@
 import type { Database } from '../../platform/db/database.ts';
 import { findReferencedFiles, findUnrecordedFiles } from '../../platform/db/stored-file-columns.ts';
+import { isDatabaseUnavailable } from '../../platform/db/unavailable.ts';
 import type { Logger } from '../../platform/log.ts';
+import { isBucketUnavailable } from '../../platform/storage/bucket-error.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
 export type FileCheckDeps = { db: Database; storage: Storage; logger: Logger };
@@ -100,11 +102,36 @@ async function checkOne(
   signal: AbortSignal,
   { bytesPerSecond }: Pace,
 ): Promise<void> {
-  const state = await storage.checkFile(name, { signal, bytesPerSecond });
+  const state = await storage
+    .checkFile(name, { signal, bytesPerSecond })
+    .catch((error: unknown) => {
+      if (signal.aborted || isDatabaseUnavailable(error) || isBucketUnavailable(error)) throw error;
+      // A bad sector, or missing rights: those behind it are checked all the same.
+      logger.error({ file: name, err: error }, 'a stored file cannot be read');
+      return 'unreadable' as const;
+    });
+  if (state === 'unreadable') await markUnreadable(db, name);
   if (state === 'changed') logger.error({ file: name }, 'a stored file has changed');
   // Deleted since it was listed.
   if (state === 'missing' && (await findReferencedFiles(db, [name])).size === 0)
     await storage.remove(name);
+}
+
+/** Changed, as far as anyone can tell; one that never had a hash is missing. */
+async function markUnreadable(db: Database, name: string): Promise<void> {
+  const found = { checked_at: new Date(), stat_signature: null };
+  const { numUpdatedRows } = await db
+    .updateTable('stored_files')
+    .set({ state: 'changed', ...found })
+    .where('name', '=', name)
+    .where('sha256', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await db
+    .insertInto('stored_files')
+    .values({ name, state: 'missing', ...found })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(found))
+    .execute();
 }
 
 /** Files that were written and are not listed between two names. */

@@ -35,15 +35,15 @@ export function startFileCheck(deps: FileCheckDeps): () => void {
   const run = async () => {
     if (running) return;
     running = true;
-    try {
-      await checkFiles(deps, new Date(), stopped.signal);
-      await reportDamage(deps);
-    } catch (error) {
-      if (!stopped.signal.aborted)
-        logFailure(deps.logger, error, 'stored files were not checked this time');
-    } finally {
-      running = false;
-    }
+    const orSay = (what: string) => (error: unknown) => {
+      if (!stopped.signal.aborted) logFailure(deps.logger, error, what);
+    };
+    await checkFiles(deps, new Date(), stopped.signal).catch(
+      orSay('stored files were not checked this time'),
+    );
+    // Also what jobs have found.
+    await reportDamage(deps).catch(orSay('damaged files were not reported this time'));
+    running = false;
   };
   const timer = setInterval(() => void run(), everyMs);
   return () => {
