@@ -25,11 +25,28 @@ async function startWith(retryLimit: number) {
   await queue.stop();
   await monitor.stop();
   const { rows } = await database.pool.query(
-    `SELECT name, retry_limit, dead_letter, notify, xmin::text FROM jobs.queue
+    `SELECT name, retry_limit, dead_letter, notify, retention_seconds, xmin::text FROM jobs.queue
       WHERE name LIKE 'test.declared%' ORDER BY name`,
   );
   return rows;
 }
+
+test('jobs that wait are kept for years, also those of queues that were declared with less', async () => {
+  await startWith(2);
+  const { pool } = database;
+  await pool.query('UPDATE jobs.queue SET retention_seconds = 1209600');
+  await pool.query(
+    `INSERT INTO jobs.job (name, state, keep_until) VALUES
+      ('test.declared', 'created', now() + interval '14 days'),
+      ('test.declared', 'completed', now() + interval '14 days')`,
+  );
+  for (const { retention_seconds } of await startWith(2))
+    expect(retention_seconds).toBeGreaterThan(9 * 365 * 86_400);
+  const { rows } = await pool.query(
+    "SELECT state FROM jobs.job WHERE keep_until > now() + interval '9 years'",
+  );
+  expect(rows).toEqual([{ state: 'created' }]);
+});
 
 test('a start creates missing queues, changes what differs, and leaves the others alone', async () => {
   const deadLetter = 'test.declared.dead-letter';

@@ -203,7 +203,7 @@ export function createQueue(options: QueueOptions): Queue {
   return {
     start: async () => {
       await boss.start();
-      await declareQueues(boss, jobs);
+      await declareQueues(boss, db, jobs);
       supervising = setInterval(() => void supervise(), everyMs);
       beating = setInterval(() => void touch(), options.touchEveryMs ?? touchEveryMs);
     },
