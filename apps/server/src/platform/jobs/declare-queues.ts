@@ -1,4 +1,4 @@
-import type { IDatabase, PgBoss } from 'pg-boss';
+import type { Db, PgBoss } from 'pg-boss';
 import type { JobDefinition } from './job.ts';
 
 /** Seconds without a heartbeat after which another worker may take the job. */
@@ -12,7 +12,7 @@ export const deadLetterName = (job: JobDefinition) => `${job.name}.dead-letter`;
 /** A queue for each job and for those that are given up. What is there as it should be is left alone: a start is fast. */
 export async function declareQueues(
   boss: PgBoss,
-  db: IDatabase,
+  db: Db,
   jobs: readonly JobDefinition[],
 ): Promise<void> {
   const found = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
