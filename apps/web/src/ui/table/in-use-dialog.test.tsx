@@ -36,5 +36,9 @@ test('names each kind in the page language', async () => {
     'Medien',
     'Übersetzungsauftrag',
     'Transkript',
+    'Glossar',
+    'Translation Memory',
+    'Haftungsausschluss',
+    'Feedback',
   ]);
 });
