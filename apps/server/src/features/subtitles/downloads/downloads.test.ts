@@ -70,7 +70,7 @@ test('a zip has the chosen formats, and a note in the language of the page', asy
     ...['lesson.en.srt', 'lesson.en.vtt', 'lesson.en.sbv', 'notes.txt'],
   ]);
   expect(entries['lesson.en.vtt']).toContain('WEBVTT - Film');
-  expect(entries['notes.txt']).toContain('Nicht in lesson.en.srt:');
+  expect(entries['notes.txt']).toContain('Nicht in lesson.en.srt übernommen:');
   expect(entries['notes.txt']).not.toContain('lesson.en.vtt');
   const whole = await zipEntries((await files('json')).rawPayload);
   expect(Object.keys(whole)).toEqual(['lesson.en.json', 'notes.txt']);

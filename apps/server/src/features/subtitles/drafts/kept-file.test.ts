@@ -342,5 +342,5 @@ test('the zip of all formats says what each cannot hold, in the language of the 
   expect(notes).not.toContain('lesson.en.vtt');
   const { api, caller } = fixture;
   await setPageLanguage(api.services.database.db, caller, 'de');
-  expect((await transcriptEntries())['notes.txt']).toContain('Nicht in lesson.en.srt:');
+  expect((await transcriptEntries())['notes.txt']).toContain('Nicht in lesson.en.srt übernommen:');
 });
