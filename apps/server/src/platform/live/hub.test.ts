@@ -70,6 +70,33 @@ test('a message is serialized once, for members of its organization and those wh
   expect(new Set(sent.map(({ text }) => text))).toEqual(new Set(['{"type":"changed"}']));
 });
 
+test('who joins while sessions are looked up stays, and whose session ended is closed', async () => {
+  let answer = () => {};
+  hub.stop();
+  hub = createLiveHub(
+    async () => {
+      const known = new Map(actors);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return known;
+    },
+    systemClock,
+    () => {},
+  );
+  const close = vi.fn();
+  const join = (name: string) =>
+    Object.assign(open(actorOf(name, 'first')), { close: () => close(name) });
+  join('a');
+  join('b');
+  actors.delete('b');
+  await vi.advanceTimersByTimeAsync(4_000);
+  join('c');
+  answer();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(close.mock.calls).toEqual([['b']]);
+});
+
 test('who moves to another organization, gains the view of all, or leaves, hears accordingly', async () => {
   open(actorOf('a', 'first'));
   const socket = open(actorOf('b', 'first'));

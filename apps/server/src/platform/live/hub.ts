@@ -95,9 +95,12 @@ export function createLiveHub(
     });
   };
   const refresh = async () => {
-    if (members.all.size === 0) return;
-    const actors = await loadActors([...members.all].map((member) => member.actor.sessionId));
-    for (const member of members.all) {
+    // Who joins meanwhile is not among those that are loaded, and has not ended.
+    const present = [...members.all];
+    if (present.length === 0) return;
+    const actors = await loadActors(present.map((member) => member.actor.sessionId));
+    for (const member of present) {
+      if (!members.all.has(member)) continue;
       const actor = actors.get(member.actor.sessionId);
       if (!actor) {
         member.socket.close(4401, 'session ended');
