@@ -13,9 +13,9 @@ const codes = new Set([
   '57P03', // starting up, shutting down or recovering
 ]);
 
-/** What the driver throws without a code. */
+/** What the driver and the query builder throw without a code; the last for requests that outlast a stop. */
 const driverMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|driver has already been destroyed/;
 
 /** Errors of our own database connections. A mail server that refuses a connection has the same codes. */
 const connectionErrors = new WeakSet<Error>();
