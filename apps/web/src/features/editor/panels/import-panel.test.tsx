@@ -144,7 +144,9 @@ test('a refused file is reported, and undo and redo try it again', async () => {
     return answer({ kept, keptId: newId(), formerId: null });
   });
   await replace();
-  expect(await screen.findByText(/^Downloads still use the previous header and styles/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^Downloads still use the previous header and styles/),
+  ).toBeTruthy();
   isRefused = false;
   act(() => void store.undo());
   act(() => void store.redo());
