@@ -52,7 +52,7 @@ export function placeOfTtml(
   return { track, ...(placement ? { placement } : {}) };
 }
 
-/** Where vertical text is that says nothing of it, on either axis, in percent of the picture. */
+/** Where text is that says nothing of it, in percent of the picture: across it, and for vertical text on either axis. */
 const usual = { start: 10, length: 80 } as const;
 
 type Box = { left: number; top: number; width: number; height: number };
@@ -126,7 +126,13 @@ export function regionAttributes(cue: Pick<Cue, 'track' | 'placement'>): RegionA
   if (placement?.vertical) return verticalRegion(cue, placement);
   const width = size ?? 80;
   const anchor = placement?.positionAlign ?? anchorOf(column);
-  const from = left ?? (x === undefined ? 10 : x - shiftOf(anchor) * width);
+  // Without a position, text is in the usual room, on the side of its alignment.
+  const room = Math.max(usual.length, width);
+  const from =
+    left ??
+    (x === undefined
+      ? 50 - room / 2 + shiftOf(anchorOf(column)) * (room - width)
+      : x - shiftOf(anchor) * width);
   const [top, height] = roomOf(y.percent, y.edge);
   const displayAlign = ({ start: 'before', center: 'center', end: 'after' } as const)[y.edge];
   return {
