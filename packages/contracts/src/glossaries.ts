@@ -149,9 +149,14 @@ export const saveGlossaryEntry = defineEndpoint({
   method: 'POST',
   path: `${base}/saveGlossaryEntry`,
   permission: edit,
-  summary: 'Add or change an entry',
+  summary: 'Add or change an entry, FORM_OUTDATED if it is no longer as `seen`',
   message: 'glossaries.entrySavedMessage',
-  body: entryContent.safeExtend({ glossaryId: idSchema, entryId: idSchema.nullable() }),
+  body: entryContent.safeExtend({
+    glossaryId: idSchema,
+    entryId: idSchema.nullable(),
+    /** `updatedAt` of the entry that the change is based on. Without it, what is sent replaces what is there. */
+    seen: instantSchema.max(40).optional(),
+  }),
   answer: glossaryEntrySchema,
 });
 export const deleteGlossaryEntry = defineEndpoint({

@@ -114,12 +114,20 @@ export const organisationInput = z.strictObject({
   time_zone: timeZoneInput.optional(),
   /** Unchanged, or false, if omitted. Not with an API token. */
   second_factor_required: z.boolean().optional(),
+  /** What the change is based on, as read. Without it, what is sent replaces what is there. */
+  seen: z
+    .strictObject({
+      name: z.string().max(1_000),
+      description: z.string().max(10_000),
+      domain_name: z.string().max(253).nullable(),
+    })
+    .optional(),
 });
 export const saveOrgUser = defineEndpoint({
   method: 'POST',
   path: `${base}/saveOrgUser`,
   permission: edit,
-  summary: 'Change an organisation, or add one',
+  summary: 'Change an organisation, FORM_OUTDATED if `seen` is outdated, or add one',
   message: 'organizations.saved',
   body: organisationInput,
   answer: organisationItemSchema,

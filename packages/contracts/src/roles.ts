@@ -73,12 +73,20 @@ export const roleInput = z.strictObject({
   roleResource: z.array(roleResourceSchema).max(17),
   /** Unchanged, or false, if omitted. */
   secondFactorRequired: z.boolean().optional(),
+  /** What the change of a role is based on, as read. Without it, what is sent replaces what is there. */
+  seen: z
+    .strictObject({
+      name: z.string().max(1_000),
+      description: z.string().max(10_000),
+      roleResource: z.array(roleResourceSchema).max(17),
+    })
+    .optional(),
 });
 export const saveRole = defineEndpoint({
   method: 'POST',
   path: `${base}/saveRole`,
   permission: edit,
-  summary: 'Add or change a role of the organisation',
+  summary: 'Add or change a role of the organisation, FORM_OUTDATED if `seen` is outdated',
   message: 'roles.saved',
   peopleOnly: true,
   body: roleInput,

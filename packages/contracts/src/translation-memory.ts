@@ -73,9 +73,15 @@ export const saveMemoryUnit = defineEndpoint({
   method: 'POST',
   path: `${base}/saveMemoryUnit`,
   permission: edit,
-  summary: 'Change the texts of a unit',
+  summary: 'Change the texts of a unit, FORM_OUTDATED if it is no longer as `seen`',
   message: 'memory.unit.saved',
-  body: z.strictObject({ unitId: idSchema, source: unitText, target: unitText }),
+  body: z.strictObject({
+    unitId: idSchema,
+    source: unitText,
+    target: unitText,
+    /** `updatedAt` of the unit that the change is based on. Without it, what is sent replaces what is there. */
+    seen: instantSchema.max(40).optional(),
+  }),
   answer: memoryUnitSchema,
 });
 export const deleteMemoryUnit = defineEndpoint({

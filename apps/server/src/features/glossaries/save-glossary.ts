@@ -3,6 +3,7 @@ import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import {
@@ -79,20 +80,22 @@ export async function deleteGlossary(
   });
 }
 
-/** Adds or replaces an entry. Throws NOT_FOUND, GLOSSARY_FULL. */
+/** Adds or replaces an entry. Throws NOT_FOUND, FORM_OUTDATED, GLOSSARY_FULL. */
 export async function saveEntry(
   db: Database,
   actor: Actor,
   {
     glossaryId,
     entryId,
+    seen,
     ...content
-  }: EntryContent & { glossaryId: string; entryId: string | null },
+  }: EntryContent & { glossaryId: string; entryId: string | null; seen?: string | undefined },
 ): Promise<GlossaryEntryItem> {
   return db.transaction().execute(async (trx) => {
     const glossary = await lockGlossary(trx, actor, glossaryId);
     const before = entryId === null ? null : await readEntry(trx, glossaryId, entryId);
-    if (!before) await assertGlossaryHasRoom(trx, glossaryId, 1);
+    if (before) assertAsSeen(before, seen === undefined ? seen : { updatedAt: seen });
+    else await assertGlossaryHasRoom(trx, glossaryId, 1);
     const [id = ''] = await writeEntries(trx, { glossaryId, userId: actor.userId }, [
       { ...content, entryId },
     ]);

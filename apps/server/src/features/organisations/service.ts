@@ -8,6 +8,7 @@ import type {
 } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
@@ -57,6 +58,7 @@ export function saveOrganisation(
       input.organisationId === null
         ? undefined
         : await lockOrganisation(trx, actor, input.organisationId, { toDelete: false });
+    if (before) assertAsSeen(before, input.seen);
     if (before && !actor.system && before.domain_name !== input.domain_name)
       throw new AppError('ACCESS_DENIED', message('organizations.domainSystemOnlyReason'), {
         fields: { domain_name: message('organizations.domainSystemOnly') },
@@ -90,7 +92,7 @@ export function saveOrganisation(
 }
 
 async function writeOrganisation(trx: DatabaseTransaction, input: Input): Promise<string> {
-  const { organisationId, ...values } = input;
+  const { organisationId, seen: _seen, ...values } = input;
   if (organisationId !== null) {
     await trx.updateTable('organisations').set(values).where('id', '=', organisationId).execute();
     return organisationId;

@@ -13,6 +13,7 @@ import type {
 } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { preferredLanguage } from '../../platform/i18n/page-language.ts';
 import { permissionName, roleNameParam } from '../../platform/i18n/permission-names.ts';
@@ -87,11 +88,14 @@ export function saveRole(db: Database, actor: Actor, input: Input): Promise<Role
   const wanted = normalise(input.roleResource);
   return db.transaction().execute(async (trx) => {
     assertWithinOwnRights(actor, wanted);
-    const seen = input.roleId === null ? undefined : await requireRole(trx, actor, input.roleId);
-    const organisationId = seen?.organisationId ?? actor.organisationId;
+    const unlocked =
+      input.roleId === null ? undefined : await requireRole(trx, actor, input.roleId);
+    const organisationId = unlocked?.organisationId ?? actor.organisationId;
     return ensureAdministratorsRemain(trx, [organisationId], async () => {
       // Locked after the administrators, as in role assignment: the other order could deadlock.
-      const before = seen && (await requireChangeable(trx, actor, seen.roleId));
+      const before = unlocked && (await requireChangeable(trx, actor, unlocked.roleId));
+      if (before)
+        assertAsSeen({ ...before, roleResource: resolveRoleResources(before.grants) }, input.seen);
       await assertNotBuiltInName(trx, input.name);
       const roleId = await writeRole(trx, organisationId, input).catch(
         mapUniqueViolation({ roles_name: { code: 'ROLE_NAME_TAKEN', field: 'name' } }),

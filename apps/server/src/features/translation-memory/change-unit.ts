@@ -1,7 +1,10 @@
-import type { MemoryUnit } from '@glossa/contracts/translation-memory';
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { MemoryUnit, saveMemoryUnit } from '@glossa/contracts/translation-memory';
+import { sql } from 'kysely';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
@@ -14,14 +17,15 @@ import {
   unitColumns,
 } from './repository.ts';
 
-/** Throws NOT_FOUND, LEGAL_HOLD, or MEMORY_UNIT_TAKEN if another unit has this source. */
+/** Throws NOT_FOUND, FORM_OUTDATED, LEGAL_HOLD, or MEMORY_UNIT_TAKEN if another unit has this source. */
 export async function changeUnit(
   db: Database,
   actor: Actor,
-  { unitId, source, target }: { unitId: string; source: string; target: string },
+  { unitId, source, target, seen }: BodyOf<typeof saveMemoryUnit>,
 ): Promise<MemoryUnit> {
   return db.transaction().execute(async (trx) => {
     const before = await lockUnit(trx, actor, unitId);
+    assertAsSeen(before, seen === undefined ? seen : { updatedAt: seen });
     await assertProjectNotOnHold(trx, before.projectId);
     const scope = { organisationId: actor.organisationId, from: before.from, to: before.to };
     await trx
@@ -51,7 +55,7 @@ export async function deleteUnit(db: Database, actor: Actor, unitId: string): Pr
     const before = await lockUnit(trx, actor, unitId);
     await assertProjectNotOnHold(trx, before.projectId);
     await trx.deleteFrom('memory_units').where('id', '=', unitId).execute();
-    const { projectId: _none, projectName: _name, ...unit } = before;
+    const { projectId: _none, projectName: _name, updatedAt: _at, ...unit } = before;
     await record(trx, actor, 'memory-unit-deleted', unitId, before, { before: unit });
   });
 }
@@ -67,6 +71,7 @@ const lockUnit = (trx: DatabaseOrTransaction, actor: Actor, unitId: string) =>
       'unit.target_text as target',
       'unit.project_id as projectId',
       'projects.name as projectName',
+      sql<string>`to_json(unit.updated_at)`.as('updatedAt'),
     ])
     .where('unit.id', '=', unitId)
     .where('unit.organisation_id', '=', actor.organisationId)

@@ -23,7 +23,9 @@ type Props = {
 };
 
 /** One concept with its terms. */
-export function EntryDialog({ glossaryId, entry, onClose }: Props) {
+export function EntryDialog({ glossaryId, onClose, ...props }: Props) {
+  // A later answer changes neither the fields nor what they are based on.
+  const [entry] = useState(props.entry);
   const save = useSaveGlossaryEntry();
   const confirm = useConfirm();
   const { control, register, handleSubmit, setError, formState } = useForm({
@@ -33,7 +35,8 @@ export function EntryDialog({ glossaryId, entry, onClose }: Props) {
   const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (content) => {
     try {
-      await save.mutateAsync({ ...content, glossaryId, entryId: entry?.entryId ?? null });
+      const based = { entryId: entry?.entryId ?? null, seen: entry?.updatedAt };
+      await save.mutateAsync({ ...content, glossaryId, ...based });
       const [named] = content.terms;
       toastSuccess(
         named ? t('common.savedName', { name: named.term }) : t('glossaries.entrySaved'),

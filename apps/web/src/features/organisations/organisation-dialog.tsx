@@ -6,6 +6,7 @@ import {
 } from '@glossa/contracts/organisations';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Autocomplete, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { t } from '../../lib/i18n/t.ts';
@@ -19,7 +20,7 @@ import { SecondFactorSwitch } from '../../ui/form/second-factor-switch.tsx';
 import { useSaveOrganisation } from './queries.ts';
 
 /** A missing domain is an empty field in the form. */
-const formSchema = organisationInput.omit({ organisationId: true }).extend({
+const formSchema = organisationInput.omit({ organisationId: true, seen: true }).extend({
   domain_name: z.union([z.literal(''), domainNameInput]),
   time_zone: timeZoneInput,
 });
@@ -32,7 +33,13 @@ type Props = {
   onClose: () => void;
 };
 
-export function OrganisationDialog({ organisation, onClose }: Props) {
+const seenOf = ({ name, description, domain_name }: OrganisationItem) => ({
+  ...{ name, description, domain_name },
+});
+
+export function OrganisationDialog({ onClose, ...props }: Props) {
+  // A later answer changes neither the fields nor what they are based on.
+  const [organisation] = useState(props.organisation);
   const { seesEveryOrganisation } = useSession().user;
   const save = useSaveOrganisation();
   const { register, control, handleSubmit, setError, setValue, watch, formState } = useForm({
@@ -58,6 +65,7 @@ export function OrganisationDialog({ organisation, onClose }: Props) {
         ...(isSent('time_zone') ? { time_zone } : {}),
         ...(isSent('second_factor_required') ? { second_factor_required } : {}),
         organisationId: organisation?.organisationId ?? null,
+        ...(organisation ? { seen: seenOf(organisation) } : {}),
         domain_name: domain_name === '' ? null : domain_name,
       });
       toastSuccess(t('common.savedName', { name: values.name }));

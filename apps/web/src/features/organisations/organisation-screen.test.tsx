@@ -111,6 +111,11 @@ test('the domain requires access to all organizations, and others see why', asyn
       name: 'Engines',
       description: '',
       domain_name: 'engines.example',
+      seen: {
+        name: organisation.name,
+        description: organisation.description,
+        domain_name: 'engines.example',
+      },
     },
   ]);
 });

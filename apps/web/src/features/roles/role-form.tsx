@@ -2,6 +2,7 @@ import { type RoleDetail, roleInput } from '@glossa/contracts/roles';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { formatEnumeration } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -16,11 +17,17 @@ import { PermissionMatrix } from './permission-matrix.tsx';
 import { useSaveRole } from './queries.ts';
 import { withinGrantable } from './role-matrix.ts';
 
-const formSchema = roleInput.omit({ roleId: true });
+const formSchema = roleInput.omit({ roleId: true, seen: true });
 const fields = ['name', 'description', 'roleResource'] as const;
 
+const seenOf = ({ name, description, roleResource }: RoleDetail) => ({
+  ...{ name, description, roleResource },
+});
+
 /** Adds or changes a role. A copy omits permissions the user does not hold. */
-export function RoleForm({ role }: { role: RoleDetail }) {
+export function RoleForm(props: { role: RoleDetail }) {
+  // A later answer changes neither the fields nor what they are based on.
+  const [role] = useState(props.role);
   const navigate = useNavigate();
   const save = useSaveRole();
   const { rights, leftOut } = withinGrantable(role.roleResource, role.grantable);
@@ -44,6 +51,7 @@ export function RoleForm({ role }: { role: RoleDetail }) {
         // Left out unless changed here: a correction of the name must not switch back what others switched meanwhile.
         ...(isNew || dirtyFields.secondFactorRequired ? { secondFactorRequired } : {}),
         roleId: role.roleId,
+        ...(isNew ? {} : { seen: seenOf(role) }),
       });
       const { name } = values;
       toastSuccess(isNew ? t('common.addedName', { name }) : t('common.savedName', { name }));

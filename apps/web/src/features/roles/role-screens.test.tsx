@@ -141,6 +141,10 @@ test('shows a rejection where it belongs and keeps the input', async () => {
   expect(await screen.findByText('There is already a role with this name.')).toBeTruthy();
   // Not changed here, so it is not sent: someone else may have.
   expect(server.callsTo(saveRole)[0]?.body).not.toHaveProperty('secondFactorRequired');
+  const { roleResource } = detail(editor, mediaOnly);
+  expect(server.callsTo(saveRole)[0]?.body).toMatchObject({
+    seen: { name: editor.name, description: editor.description, roleResource },
+  });
   const name = screen.getByLabelText<HTMLInputElement>('Name *');
   expect(name.value).toBe('Viewer');
   expect(name.getAttribute('aria-invalid')).toBe('true');

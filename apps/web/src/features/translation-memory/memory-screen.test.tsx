@@ -123,6 +123,7 @@ test('edits a unit and reports a duplicate', async () => {
     unitId,
     source: 'The river is calm.',
     target: 'El río está en calma.',
+    seen: river.updatedAt,
   });
 });
 

@@ -21,7 +21,11 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
   const save = useSaveMemoryUnit();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: translatedResolver(zodResolver(saveMemoryUnit.body)),
-    defaultValues: { unitId: unit.unitId, source: unit.source, target: unit.target },
+    // A later answer changes neither the fields nor what they are based on.
+    defaultValues: {
+      ...{ unitId: unit.unitId, source: unit.source, target: unit.target },
+      seen: unit.updatedAt,
+    },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (body) => {
