@@ -158,8 +158,28 @@ export async function recordSessionUse(
     .execute();
 }
 
-export async function recordSignIn(db: DatabaseOrTransaction, userId: string, now: Date) {
-  await db.updateTable('users').set({ last_sign_in_at: now }).where('id', '=', userId).execute();
+/**
+ * False if the user may no longer sign in, or the password that was checked is no longer theirs. Locks the user until the
+ * transaction ends: a change of the password ends the session of every sign-in that came before it.
+ */
+export async function recordSignIn(
+  db: DatabaseOrTransaction,
+  userId: string,
+  now: Date,
+  checked?: { password_hash: string | null; one_time_hash: Buffer | null },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .where('status', '=', 'Approved')
+    .$if(checked !== undefined, (query) =>
+      query
+        .where('password_hash', 'is not distinct from', checked?.password_hash ?? null)
+        .where('one_time_hash', 'is not distinct from', checked?.one_time_hash ?? null),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** Rotates the refresh secret; false if another tab was faster. */

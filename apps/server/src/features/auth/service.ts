@@ -70,13 +70,18 @@ const day = 24 * 60 * 60_000;
 export const idleSessionMs = 7 * day;
 export const absoluteSessionMs = 30 * day;
 
-/** Starts a session for a user authenticated by password or provider. */
+/**
+ * Starts a session for a user authenticated by password or provider. Throws AUTH_INVALID_CREDENTIALS if the password was
+ * changed since it was checked, or the user deactivated.
+ */
 export async function openSession(
   deps: AuthDeps,
   user: { id: string; organisation_id: string; user_name: string },
   input: {
     address: string;
     userAgent: string | null;
+    /** The password that was checked; undefined for a passkey or a provider. */
+    checked?: { password_hash: string | null; one_time_hash: Buffer | null };
     /** What was proved besides the password. */
     secondFactor?: SecondFactorKind;
     sso?: { providerId: string; tokensSealed: Buffer };
@@ -90,7 +95,8 @@ export async function openSession(
   const now = clock.now();
   const lifeMs = input.lifeMs ?? absoluteSessionMs;
   await db.transaction().execute(async (trx) => {
-    await recordSignIn(trx, user.id, now);
+    if (!(await recordSignIn(trx, user.id, now, input.checked)))
+      throw new AppError('AUTH_INVALID_CREDENTIALS');
     await recordAction(trx, {
       organisationId: user.organisation_id,
       userId: user.id,

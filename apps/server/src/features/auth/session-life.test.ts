@@ -1,7 +1,7 @@
-import { renewSession } from '@glossa/contracts/auth';
+import { encodePassword, login, renewSession } from '@glossa/contracts/auth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/media-calls.ts';
-import { createPerson } from '../../testing/people.ts';
+import { createPerson, testPassword } from '../../testing/people.ts';
 import {
   type Caller,
   call,
@@ -9,6 +9,7 @@ import {
   signInAs,
   type TestApi,
 } from '../../testing/test-api.ts';
+import { waitForLock } from '../../testing/wait-for-lock.ts';
 
 let api: TestApi;
 const start = Date.now();
@@ -50,4 +51,24 @@ test('a session that is used every day ends after thirty days', async () => {
   }
   days = 30.1;
   expect(refusalOf(await renew(caller, cookie))).toBe('401 AUTH_REQUIRED');
+});
+
+test.each([
+  ['the password is changed', { password_hash: 'another' }],
+  ['the password is reset', { password_hash: null, one_time_hash: Buffer.alloc(32, 1) }],
+  ['the user is deactivated', { status: 'Deactivated' as const }],
+])('a sign-in that was checked before %s opens no session', async (_what, change) => {
+  days = 0;
+  const { db } = api.services.database;
+  const { userName, userId } = await createPerson(db, { role: 'Viewer' });
+  const { late } = await db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set(change).where('id', '=', userId).execute();
+    const payload = { userName, password: encodePassword(testPassword) };
+    const waiting = call(api, login, { payload });
+    await waitForLock(db);
+    return { late: waiting };
+  });
+  expect(refusalOf(await late)).toBe('401 AUTH_INVALID_CREDENTIALS');
+  const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', userId);
+  expect(await sessions.execute()).toEqual([]);
 });

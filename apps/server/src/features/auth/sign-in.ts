@@ -56,7 +56,7 @@ export async function signIn(deps: AuthDeps, input: PasswordSignIn): Promise<Pas
     await purgeFailures(db, attempt);
     if (await needsSecondStep(db, user.id))
       return { pending: createPendingLogin(tokens, user, now) };
-    return { signedIn: await openSession(deps, user, input) };
+    return { signedIn: await openSession(deps, user, { ...input, checked: user }) };
   });
 }
 
@@ -83,7 +83,7 @@ export async function completeSignIn(
       await recordRefusal(deps, input, user, 'auth.secondFactorWrong');
       throw new AppError('SECOND_FACTOR_WRONG');
     }
-    return openSession(deps, user, { ...input, secondFactor });
+    return openSession(deps, user, { ...input, checked: user, secondFactor });
   });
 }
 
