@@ -55,10 +55,16 @@ export const saveRetention = defineEndpoint({
   method: 'POST',
   path: `${base}/saveRetention`,
   permission: edit,
-  summary: 'Set after how many days what is removed; null keeps it for good',
+  summary:
+    'Set after how many days what is removed, FORM_OUTDATED if `seen` is outdated; null keeps it for good',
   message: 'operations.retentionRules.saved',
   peopleOnly: true,
-  body: z.strictObject({ ...ofOrganisation, days: retentionDaysSchema }),
+  body: z.strictObject({
+    ...ofOrganisation,
+    days: retentionDaysSchema,
+    /** What the change is based on, as read. Without it, what is sent replaces what is there. */
+    seen: retentionDaysSchema.optional(),
+  }),
   answer: retentionSchema,
 });
 export const saveLegalHold = defineEndpoint({
@@ -153,10 +159,16 @@ export const saveQuotas = defineEndpoint({
   method: 'POST',
   path: `${base}/saveQuotas`,
   permission: edit,
-  summary: 'Set what an organisation may use; null sets no limit',
+  summary:
+    'Set what an organisation may use, FORM_OUTDATED if `seen` is outdated; null sets no limit',
   message: 'operations.quota.saved',
   peopleOnly: true,
   systemOnly: true,
-  body: z.strictObject({ organisationId: idSchema, limits: quotaLimitsSchema }),
+  body: z.strictObject({
+    organisationId: idSchema,
+    limits: quotaLimitsSchema,
+    /** What the change is based on, as read. Without it, what is sent replaces what is there. */
+    seen: quotaLimitsSchema.optional(),
+  }),
   answer: quotasSchema,
 });

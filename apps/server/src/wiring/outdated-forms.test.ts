@@ -5,6 +5,14 @@ import {
   saveGlossary,
   saveGlossaryEntry,
 } from '@glossa/contracts/glossaries';
+import {
+  type Quotas,
+  type Retention,
+  saveQuotas,
+  saveRetention,
+  viewQuotas,
+  viewRetention,
+} from '@glossa/contracts/operations';
 import { type OrganisationDetail, saveOrgUser, viewOrgUser } from '@glossa/contracts/organisations';
 import { editRole, type RoleDetail, saveRole } from '@glossa/contracts/roles';
 import { type MemoryUnit, saveMemoryUnit, viewMemory } from '@glossa/contracts/translation-memory';
@@ -117,11 +125,44 @@ async function unitForm(): Promise<Form> {
   };
 }
 
+async function retentionForm(): Promise<Form> {
+  const days = { media: null, outputs: null, conversions: null, audit: null };
+  return {
+    read: async () => dataOf<Retention>(await call(api, viewRetention, { caller: admin })).days,
+    save: (changes: object, seen?: unknown) =>
+      call(api, saveRetention, {
+        caller: admin,
+        payload: { days: { ...days, ...changes }, ...(seen ? { seen } : {}) },
+      }),
+    one: { outputs: 30 },
+    other: { conversions: 30 },
+  };
+}
+
+async function quotasForm(): Promise<Form> {
+  const limits = { storageBytes: null, mediaMinutes: null, translatedWords: null, users: null };
+  const caller = await join(api, 'System administrator');
+  const { organisationId } = admin;
+  return {
+    read: async () =>
+      dataOf<Quotas>(await call(api, viewQuotas, { caller, query: { organisationId } })).limits,
+    save: (changes: object, seen?: unknown) =>
+      call(api, saveQuotas, {
+        caller,
+        payload: { organisationId, limits: { ...limits, ...changes }, ...(seen ? { seen } : {}) },
+      }),
+    one: { users: 500 },
+    other: { mediaMinutes: 90 },
+  };
+}
+
 test.each([
   ['role', roleForm],
   ['organization', organisationForm],
   ['glossary entry', entryForm],
   ['memory unit', unitForm],
+  ['retention', retentionForm],
+  ['quotas', quotasForm],
 ])('a form (%s) reverts nothing that others changed since it was read', async (_what, open) => {
   const { read, save, one, other } = await open();
   const seen = await read();

@@ -1,8 +1,10 @@
-import type { QuotaLimits, Quotas } from '@glossa/contracts/operations';
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { QuotaLimits, Quotas, saveQuotas } from '@glossa/contracts/operations';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { requireOrganisation } from './require-organisation.ts';
+import { lockOrganisation, requireOrganisation } from './require-organisation.ts';
 import { countUsers, readMonth, storedBytes } from './usage.ts';
 
 const none: QuotaLimits = {
@@ -51,11 +53,13 @@ async function readLimits(db: DatabaseOrTransaction, organisationId: string): Pr
 export async function saveLimits(
   db: Database,
   actor: Actor,
-  { organisationId, limits }: { organisationId: string; limits: QuotaLimits },
+  { organisationId, limits, seen }: BodyOf<typeof saveQuotas>,
 ): Promise<Quotas> {
   await db.transaction().execute(async (trx) => {
     const organisation = await requireOrganisation(trx, actor, organisationId);
+    await lockOrganisation(trx, organisationId);
     const before = await readLimits(trx, organisationId);
+    assertAsSeen(before, seen);
     const columns = {
       storage_bytes: limits.storageBytes,
       media_minutes: limits.mediaMinutes,

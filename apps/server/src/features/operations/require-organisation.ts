@@ -1,4 +1,4 @@
-import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { DatabaseOrTransaction, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
@@ -17,3 +17,12 @@ export async function requireOrganisation(
   if (!found) throw new AppError('NOT_FOUND');
   return found;
 }
+
+/** Until the transaction ends: settings without a row of their own cannot be locked. */
+export const lockOrganisation = (trx: DatabaseTransaction, organisationId: string) =>
+  trx
+    .selectFrom('organisations')
+    .select('id')
+    .where('id', '=', organisationId)
+    .forNoKeyUpdate()
+    .execute();

@@ -1,15 +1,18 @@
+import type { BodyOf } from '@glossa/contracts/endpoint';
 import {
   type Retention,
   type RetentionDays,
   type RetentionKind,
   retentionKinds,
+  type saveRetention,
 } from '@glossa/contracts/operations';
 import { byName } from '../../platform/db/collation.ts';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { requireOrganisation } from './require-organisation.ts';
+import { lockOrganisation, requireOrganisation } from './require-organisation.ts';
 
 export async function readRetention(
   db: DatabaseOrTransaction,
@@ -56,18 +59,18 @@ function daysOf(rules: ReadonlyArray<{ kind: RetentionKind; days: number }>): Re
 export async function saveRules(
   db: Database,
   actor: Actor,
-  { organisationId: requested, days }: { organisationId?: string | undefined; days: RetentionDays },
+  { organisationId: requested, days, seen }: BodyOf<typeof saveRetention>,
 ): Promise<Retention> {
   return db.transaction().execute(async (trx) => {
     const { organisationId, organisationName } = await requireOrganisation(trx, actor, requested);
-    // Locked until the end to serialize concurrent saves.
+    await lockOrganisation(trx, organisationId);
     const rules = await trx
       .selectFrom('retention_rules')
       .select(['kind', 'days'])
       .where('organisation_id', '=', organisationId)
-      .forUpdate()
       .execute();
     const before = daysOf(rules);
+    assertAsSeen(before, seen);
     for (const kind of retentionKinds) {
       const wanted = days[kind];
       if (wanted === before[kind]) continue;

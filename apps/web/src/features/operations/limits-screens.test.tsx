@@ -92,7 +92,10 @@ test('a rule shows what it deletes and is saved after confirmation', async () =>
     within(question).getByRole('button', { name: t('operations.retentionRules.save') }),
   );
   await waitFor(() => expect(server.callsTo(saveRetention)).toHaveLength(1));
-  expect(server.callsTo(saveRetention)[0]?.body).toEqual({ days: { ...keepAll, media: 30 } });
+  expect(server.callsTo(saveRetention)[0]?.body).toEqual({
+    days: { ...keepAll, media: 30 },
+    seen: keepAll,
+  });
   await screen.findByText(t('operations.retentionRules.saved'));
 });
 
@@ -167,6 +170,7 @@ test('sets quotas in gigabytes and keeps a rejection in the dialog', async () =>
   expect(server.callsTo(saveQuotas)[0]?.body).toEqual({
     organisationId: id(1),
     limits: { ...quotas.limits, storageBytes: 2_500_000_000, translatedWords: null },
+    seen: quotas.limits,
   });
 });
 

@@ -53,8 +53,8 @@ function useRetentionMutation<Input>(
 }
 
 export const useSaveRetention = (requested: OrganisationId) =>
-  useRetentionMutation(requested, (days: RetentionDays) =>
-    callApi(saveRetention, { body: { ...of(requested), days } }),
+  useRetentionMutation(requested, (body: { days: RetentionDays; seen: RetentionDays }) =>
+    callApi(saveRetention, { body: { ...of(requested), ...body } }),
   );
 export const useSaveLegalHold = (requested: OrganisationId) =>
   useRetentionMutation(requested, (body: InputOf<typeof saveLegalHold>) =>

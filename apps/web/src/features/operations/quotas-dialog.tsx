@@ -27,11 +27,13 @@ type Props = { quotas: Quotas; requested: string | undefined; onClose: () => voi
 
 export function QuotasDialog({ quotas, requested, onClose }: Props) {
   const save = useSaveQuotas(requested);
-  const [limits, setLimits] = useState<QuotaLimits>(quotas.limits);
+  // A later answer changes neither the fields nor what they are based on.
+  const [seen] = useState(quotas.limits);
+  const [limits, setLimits] = useState<QuotaLimits>(seen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
-      { organisationId: quotas.organisationId, limits },
+      { organisationId: quotas.organisationId, limits, seen },
       {
         onSuccess: () => {
           toastSuccess(t('operations.quota.saved'));

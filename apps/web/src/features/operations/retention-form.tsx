@@ -26,6 +26,8 @@ const fewest = (kind: RetentionKind) => (kind === 'audit' ? fewestAuditDays : 1)
 /** The rules with a live preview of their effect. */
 export function RetentionForm({ retention, requested, canEdit }: Props) {
   const [days, setDays] = useState<RetentionDays>(retention.days);
+  // A later answer changes neither the fields nor what they are based on.
+  const [seen, setSeen] = useState(retention.days);
   const faults = findFaults(days);
   const [settled] = useDebouncedValue(days, 400);
   const preview = useQuery({
@@ -34,14 +36,16 @@ export function RetentionForm({ retention, requested, canEdit }: Props) {
   });
   const save = useSaveRetention(requested);
   const confirm = useConfirm();
-  const changed = retentionKinds.some((kind) => days[kind] !== retention.days[kind]);
+  const changed = retentionKinds.some((kind) => days[kind] !== seen[kind]);
 
+  const discard = () => {
+    setDays(retention.days);
+    setSeen(retention.days);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (Object.keys(faults).length > 0) return;
-    const shorter = retentionKinds.some(
-      (kind) => days[kind] !== null && days[kind] !== retention.days[kind],
-    );
+    const shorter = retentionKinds.some((kind) => days[kind] !== null && days[kind] !== seen[kind]);
     const agreed =
       !shorter ||
       (await confirm({
@@ -53,8 +57,12 @@ export function RetentionForm({ retention, requested, canEdit }: Props) {
         danger: true,
       }));
     if (!agreed) return;
-    save.mutate(days, {
-      onSuccess: () => toastSuccess(t('operations.retentionRules.saved')),
+    const body = { days, seen };
+    save.mutate(body, {
+      onSuccess: () => {
+        setSeen(days);
+        toastSuccess(t('operations.retentionRules.saved'));
+      },
       onError: (error) => toastError(error),
     });
   };
@@ -80,7 +88,7 @@ export function RetentionForm({ retention, requested, canEdit }: Props) {
               {t('operations.retentionRules.save')}
             </Button>
             {changed && (
-              <Button variant="default" onClick={() => setDays(retention.days)}>
+              <Button variant="default" onClick={discard}>
                 {t('common.discardChanges')}
               </Button>
             )}
