@@ -2,6 +2,7 @@ import { type Cue, sortCues } from '../cue.ts';
 import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { joiner } from './plain-marks.ts';
+import { longestTiming } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { countSkipped, textBetween } from './timed-blocks.ts';
 
@@ -17,6 +18,12 @@ const usualRate = 25;
 
 const timing =
   /^\s*(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s+(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s*$/;
+/** Below a blank line: with another separator than blanks, or one of its times damaged. */
+const code = String.raw`(\d{1,2})[:;](\d{2})[:;](\d{2})[:;.,](\d{2})`;
+const repairable = new RegExp(String.raw`^\s*${code}(?:[,|>→–—-]|\s)+${code}\s*$`);
+const damaged = new RegExp(
+  String.raw`^\s*(?:${code}|\d\S*[:;]\S*)[,|>→–—\s-]+(?:${code}|\S*\d\S*[:;]\S*)\s*$`,
+);
 const begin = /^\s*<begin subtitles>\s*$/i;
 const end = /^\s*<end subtitles>\s*$/i;
 /** What a line of text must not be, possibly with joiners before it. */
@@ -56,9 +63,16 @@ export const avid = {
       found.add({ startMs, endMs, text: shown, line: open.line });
     };
     for (let index = first; index < to; index += 1) {
-      const match = lines[index]?.match(timing);
+      const line = lines[index] ?? '';
+      const exact = line.match(timing);
+      // The writer leaves no blank lines in a text.
+      const isFirst =
+        line.length <= longestTiming && (index === first || lines[index - 1]?.trim() === '');
+      const repaired = exact || !isFirst ? null : line.match(repairable);
+      const match = exact ?? repaired ?? (isFirst ? line.match(damaged) : null);
       if (!match) continue;
       close(index);
+      if (repaired) found.warnings.add('TIMING_LINE_REPAIRED', index + 1);
       if (!open) found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
       open = { match, line: index + 1 };
     }
@@ -81,7 +95,8 @@ function timeCode(frame: number): string {
   return [...clock, frame % usualRate].map(part).join(':');
 }
 
-const toMs = (parts: readonly string[]): number => {
+const toMs = (parts: readonly (string | undefined)[]): number | undefined => {
+  if (parts.includes(undefined)) return undefined;
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = parts.map(Number);
   return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (frames * 1000) / usualRate;
 };

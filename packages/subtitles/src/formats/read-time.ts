@@ -31,3 +31,6 @@ export function readClockOrSeconds(text: string): number | undefined {
   if (!seconds) return readClock(text);
   return Math.round(Number(`${seconds[1]}.${seconds[2] ?? 0}`) * 1000);
 }
+
+/** Characters of a damaged timing line that is still looked for: such patterns take the square of the length. */
+export const longestTiming = 60;

@@ -4,11 +4,16 @@ import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './
 import { FoundCues } from './found-cues.ts';
 import { countTags, stripTags, tagStart } from './markup.ts';
 import { disarm, markPattern, rearm } from './plain-marks.ts';
-import { readClock, timePattern } from './read-time.ts';
+import { longestTiming, readClock, timePattern } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { countSkipped } from './timed-blocks.ts';
 
 const timing = new RegExp(String.raw`^\s*(${timePattern})\s*,\s*(${timePattern})\s*$`);
+
+/** Below a blank line: with another separator, or one of its times damaged. */
+const time = String.raw`-?(?:\d{1,4}:\s?)?\d{1,4}:\s?\d{1,2}\s?[.,]\s?\d{1,9}`;
+const repairable = new RegExp(String.raw`^\s*(${time})\s*(?:[,;|>→–—-]|\s)+\s*(${time})\s*$`);
+const damaged = /^\s*(-?\d\S*:\S*)\s*[,;|]\s*(\S*\d\S*:\S*)\s*$/;
 
 /** Text that SBV would interpret: tags and YouTube's line end mark. */
 const marks = [markPattern('<', tagStart), markPattern(String.raw`\[`, String.raw`br\]`)];
@@ -47,12 +52,18 @@ export const sbv = {
       found.add({ startMs, endMs: readClock(times[2] ?? ''), text: readText(body), line });
     };
     for (const [index, content] of readLines(text, found.warnings).entries()) {
-      const match = content.match(timing);
+      const exact = content.match(timing);
+      // The writer leaves no blank lines in a text.
+      const isFirst =
+        content.length <= longestTiming && (index === 0 || body.at(-1)?.trim() === '');
+      const repaired = exact || !isFirst ? null : content.match(repairable);
+      const match = exact ?? repaired ?? (isFirst ? content.match(damaged) : null);
       if (!match) {
         body.push(content);
         continue;
       }
       add();
+      if (repaired) found.warnings.add('TIMING_LINE_REPAIRED', index + 1);
       times = match;
       line = index + 1;
       body = [];
