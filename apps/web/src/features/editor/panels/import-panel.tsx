@@ -52,7 +52,7 @@ export function ImportPanel({ store, onClose }: Props) {
   const imported = useMemo<Cue[] | null>(
     () =>
       state.status === 'read'
-        ? matchImported(cues, state.read.cues, newId, state.read.kept !== null)
+        ? matchImported(cues, state.read.cues, newId, state.read.stated)
         : null,
     [state, cues],
   );

@@ -1,4 +1,6 @@
 import { type Cue, orderCues } from '@glossa/subtitles/cue';
+import { normalizeSpans } from '@glossa/subtitles/cue-spans';
+import { statedBy } from '@glossa/subtitles/formats/stated';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId as makeId } from '../../../lib/new-id.ts';
@@ -35,11 +37,36 @@ test('of a whole file, a cue has the speaker that it has there, or none', () => 
   const current = [testCue('a', 0, { speaker: 'Ada', words }), testCue('b', 3000)];
   const { speaker: _speaker, ...plain } = current[0] as Cue;
   const imported = [plain, testCue('b', 3000, { speaker: 'Bob' })];
-  const [first, second] = matchImported(current, imported, newId, true);
+  const [first, second] = matchImported(current, imported, newId, statedBy('json'));
   expect(first).toEqual(plain);
   expect(first).not.toHaveProperty('speaker');
   expect(second).toMatchObject({ id: 'b', speaker: 'Bob' });
 });
+
+test.each([
+  ['json', {}],
+  ['ttml', {}],
+  ['scc', { speaker: 'Ada', spans: [{ kind: 'bold', start: 0, end: 3 }] }],
+  ['sami', { speaker: 'Ada', placement: { y: 10 } }],
+  ['srt', {}],
+] as const)(
+  'a cue without marks and place in a file of %s keeps what the format cannot say',
+  (format, kept) => {
+    const italic = { kind: 'italic', start: 0, end: 4 } as const;
+    const bold = { kind: 'bold', start: 0, end: 3 } as const;
+    const all = {
+      text: 'Good',
+      speaker: 'Ada',
+      placement: { y: 10 },
+      spans: normalizeSpans('Good', [bold, italic]),
+    };
+    const current = [testCue('a', 0, all)];
+    const plain = testCue('x-1', 0, { text: 'Good' });
+    const [cue] = matchImported(current, [plain], newId, statedBy(format));
+    if (format === 'srt') expect(cue).toBe(current[0]);
+    else expect(cue).toEqual({ ...testCue('a', 0, { text: 'Good' }), ...kept });
+  },
+);
 
 test('prefers the nearer of two equal texts and uses no id twice', () => {
   const current = [testCue('a', 0, { text: 'Yes' }), testCue('b', 9000, { text: 'Yes' })];

@@ -1,7 +1,9 @@
+import type { SpanKind } from '@glossa/contracts/cue-marks';
 import type { Cue } from '@glossa/subtitles/cue';
 import { onTrack, samePlacement, withPlacement } from '@glossa/subtitles/cue-placement';
-import { sameSpans } from '@glossa/subtitles/cue-spans';
-import { markedOf, withMarked, withText } from '@glossa/subtitles/marked-text';
+import { normalizeSpans, sameSpans, spanKinds } from '@glossa/subtitles/cue-spans';
+import type { Stated } from '@glossa/subtitles/formats/stated';
+import { withMarked, withText } from '@glossa/subtitles/marked-text';
 
 /**
  * Replaces cues with those of a file. Ids are kept if possible, so that translations keep their source: by the id in
@@ -11,8 +13,8 @@ export function matchImported(
   current: readonly Cue[],
   imported: readonly Cue[],
   newId: () => string,
-  /** The format holds marks, places and speakers: what a cue has not, it has not. */
-  isWhole = false,
+  /** What a cue has not if the file does not say it. The rest stays as it is in the draft. */
+  stated: Stated = { kinds: [], placement: false, speaker: false },
 ): Cue[] {
   const byId = new Map(current.map((cue) => [cue.id, cue]));
   const byText = groups(current, textKey);
@@ -44,32 +46,30 @@ export function matchImported(
   pass((cue) => byId.get(cue.id));
   pass((cue) => nearest(byText.get(textKey(cue)), cue.startMs));
   pass((cue) => nearest(byStart.get(startKey(cue)), cue.startMs));
-  // A file without any may be of a format that has none: then those of the draft stay.
-  const hasMarks = isWhole || imported.some(({ spans }) => spans !== undefined);
+  // A file without any may be of a program that leaves them out: then those of the draft stay.
+  const hasMarks = imported.some(({ spans }) => spans !== undefined);
+  const kinds = stated.kinds.length === 0 && hasMarks ? spanKinds : stated.kinds;
   return imported.map((cue) => {
     const old = matches.get(cue);
     if (!old) return { ...withoutId(cue), id: newId() };
     const sameText = old.text === cue.text;
+    const { words, speaker: known, ...rest } = old;
+    const speaker = cue.speaker ?? (stated.speaker ? undefined : known);
+    const marked = withMarksOf(withText(rest, cue.text), cue, kinds);
+    const kept = stated.placement ? undefined : onTrack(rest, cue.track).placement;
+    const placement = cue.placement ?? kept;
     if (
       sameText &&
       old.startMs === cue.startMs &&
       old.endMs === cue.endMs &&
       old.track === cue.track &&
-      (!hasMarks || sameSpans(old.spans, cue.spans)) &&
-      (isWhole || cue.placement !== undefined
-        ? samePlacement(old.placement, cue.placement)
-        : true) &&
-      (cue.speaker === old.speaker || (cue.speaker === undefined && !isWhole))
+      sameSpans(old.spans, marked.spans) &&
+      samePlacement(old.placement, placement) &&
+      speaker === known
     )
       return old;
-    const { words, speaker: known, ...rest } = old;
-    const speaker = cue.speaker ?? (isWhole ? undefined : known);
-    const marked = hasMarks ? withMarked(rest, markedOf(cue)) : withText(rest, cue.text);
     return {
-      ...withPlacement(
-        marked,
-        isWhole ? cue.placement : (cue.placement ?? onTrack(rest, cue.track).placement),
-      ),
+      ...withPlacement(marked, placement),
       startMs: cue.startMs,
       endMs: cue.endMs,
       track: cue.track,
@@ -77,6 +77,17 @@ export function matchImported(
       ...(sameText && words ? { words } : {}),
     };
   });
+}
+
+/** The cue with the marks of these kinds as in the file. */
+function withMarksOf<T extends Pick<Cue, 'text' | 'spans'>>(
+  cue: T,
+  file: Cue,
+  kinds: readonly SpanKind[],
+): T {
+  const { text } = cue;
+  const others = (cue.spans ?? []).filter(({ kind }) => !kinds.includes(kind));
+  return withMarked(cue, { text, spans: normalizeSpans(text, [...others, ...(file.spans ?? [])]) });
 }
 
 const textKey = ({ track, text }: Cue): string => `${track} ${text.replace(/\s+/g, ' ')}`;

@@ -3,6 +3,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import type { Cue } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
 import type { SubtitleFile } from '@glossa/subtitles/formats/read-file';
+import type { Stated } from '@glossa/subtitles/formats/stated';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { runInWorker } from './run-in-worker.ts';
@@ -12,6 +13,7 @@ export type ReadFile = {
   formatLabel: string;
   encoding: SubtitleFile['encoding'];
   warnings: string[];
+  stated: Stated;
   /** What the file says besides its cues, and how much of each kind. */
   kept: { file: KeptFile; labels: MessageRef[] } | null;
 };

@@ -1,5 +1,6 @@
 import { CueError } from '@glossa/subtitles/cue';
 import { formatLabel, readSubtitleFile } from '@glossa/subtitles/formats/index';
+import { statedBy } from '@glossa/subtitles/formats/stated';
 import { countKept } from '@glossa/subtitles/kept-file/count-kept';
 import { keptLabels } from '@glossa/subtitles/kept-file/kept-labels';
 import type { ReadAnswer, ReadRequest } from './read-in-worker.ts';
@@ -21,6 +22,7 @@ function answer({ bytes, name, encoding }: ReadRequest): ReadAnswer {
         cues: file.cues,
         formatLabel: formatLabel(file.format),
         encoding: file.encoding,
+        stated: statedBy(file.format),
         kept: kept ? { file: kept, labels: keptLabels(countKept(kept)) } : null,
         warnings: file.warnings.map(({ message, count, line }) => ({ message, count, line })),
       },
