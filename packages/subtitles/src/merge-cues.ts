@@ -3,8 +3,9 @@ import { dialogueDash } from './break-lines.ts';
 import { type Cue, CueError } from './cue.ts';
 import { findCues, ofTrack, withCues, withoutCues } from './cue-list.ts';
 import { joinWords } from './language-text.ts';
-import { concatMarked, type MarkedText, markedOf, withMarked } from './marked-text.ts';
+import { concatMarked, type MarkedText, markedOf, setMark, withMarked } from './marked-text.ts';
 import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+import { joinSpeakers } from './speakers.ts';
 
 export type MergeOptions = {
   /** The separator of the texts; by default a space (nothing in Chinese and Japanese) if the line fits, else \n. */
@@ -14,7 +15,10 @@ export type MergeOptions = {
   rules?: Pick<ReadingRules, 'cpl' | 'halfWidthWeight'>;
 };
 
-/** Merges adjacent cues of one track into the earliest, whose id stays. No text, word or source is lost. */
+/**
+ * Merges adjacent cues of one track into the earliest, whose id stays. No text, word or source is lost, and the words of
+ * several speakers stay theirs.
+ */
 export function mergeCues(
   cues: readonly Cue[],
   ids: readonly string[],
@@ -34,14 +38,15 @@ export function mergeCues(
     throw new CueError('NOT_ADJACENT', 'subtitles.mergeNotConsecutive');
   const sources = [...new Set(own.flatMap((cue) => cue.sourceCueIds ?? []))];
   const renders = [...new Set(own.flatMap((cue) => cue.rendersCueIds ?? []))];
-  const speaker = own.find((cue) => cue.speaker)?.speaker;
+  const speakers = [...new Set(own.flatMap((cue) => cue.speaker ?? []))];
+  const parts = own.map((cue) => (speakers.length > 1 ? voicedOf(cue) : markedOf(cue)));
   const merged: Cue = {
     ...withMarked(
       first,
-      own.map(markedOf).reduce((text, next) => joinMarked(text, next, options)),
+      parts.reduce((text, next) => joinMarked(text, next, options)),
     ),
     endMs: own.reduce((latest, cue) => Math.max(latest, cue.endMs), first.endMs),
-    ...(speaker ? { speaker } : {}),
+    ...(speakers.length > 0 ? { speaker: joinSpeakers(speakers) } : {}),
     ...(own.some((cue) => cue.words) ? { words: own.flatMap((cue) => cue.words ?? []) } : {}),
     ...(own.some((cue) => cue.sourceCueIds) ? { sourceCueIds: sources } : {}),
     ...(own.some((cue) => cue.rendersCueIds) ? { rendersCueIds: renders } : {}),
@@ -49,6 +54,16 @@ export function mergeCues(
   };
   const gone = own.slice(1).map((cue) => cue.id);
   return withCues(withoutCues(cues, gone), [merged]);
+}
+
+/** The text as what the speaker of its cue says. */
+function voicedOf(cue: Cue): MarkedText {
+  const marked = markedOf(cue);
+  const isVoiced = marked.spans.some(({ kind }) => kind === 'voice');
+  const { text } = marked;
+  return cue.speaker && !isVoiced
+    ? setMark(marked, { kind: 'voice', value: cue.speaker, start: 0, end: text.length }, true)
+    : marked;
 }
 
 function joinMarked(one: MarkedText, other: MarkedText, options: MergeOptions): MarkedText {

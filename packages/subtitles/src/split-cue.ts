@@ -2,13 +2,14 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { type Cue, CueError, type CueWord } from './cue.ts';
 import { assertNewId, findCue, withCues } from './cue-list.ts';
 import { cuttablePieces, endsSentence, isUnspaced } from './language-text.ts';
-import { markedOf, sliceMarked, trimMarked, withMarked } from './marked-text.ts';
+import { type MarkedText, markedOf, sliceMarked, trimMarked, withMarked } from './marked-text.ts';
+import { withOwnSpeaker } from './speakers.ts';
 
 /** Where to split: at the playhead's time, or before the character (UTF-16 unit, including \n) at `offset`. */
 export type SplitAt = { at: 'playhead'; timeMs: number } | { at: 'cursor'; offset: number };
 
 /**
- * The first half keeps the id; both keep track, speaker and sources. At the playhead the text is split by word times if
+ * The first half keeps the id; both keep track, speaker (of several, who says it) and sources. At the playhead the text is split by word times if
  * known, else at the line, sentence or word nearest to its share; at the cursor the time is split likewise.
  */
 export function splitCue(
@@ -35,11 +36,12 @@ export function splitCue(
     throw new CueError('SPLIT_OUTSIDE', 'subtitles.splitWithoutText');
   const gap = options.gapMs ?? 0;
   const leftEnd = timeMs - gap > cue.startMs ? timeMs - gap : timeMs;
+  const halfOf = (half: MarkedText) => withOwnSpeaker(withMarked(cue, half));
   const wordsOf = (from: number, to?: number) =>
     cue.words ? { words: cue.words.slice(from, to) } : {};
   return withCues(cues, [
-    { ...withMarked(cue, left), endMs: leftEnd, ...wordsOf(0, wordCount) },
-    { ...withMarked(cue, right), id: newId, startMs: timeMs, ...wordsOf(wordCount) },
+    { ...halfOf(left), endMs: leftEnd, ...wordsOf(0, wordCount) },
+    { ...halfOf(right), id: newId, startMs: timeMs, ...wordsOf(wordCount) },
   ]);
 }
 

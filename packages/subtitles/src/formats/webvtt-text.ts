@@ -1,5 +1,6 @@
 import { classPattern, maxSpanValue } from '@glossa/contracts/cue-marks';
 import type { MarkedText } from '../marked-text.ts';
+import { voiceOfAll } from '../speakers.ts';
 import { readEntities } from './entities.ts';
 import { type Mark, MarkBuilder, markOf, maxOpen, plainMarked } from './mark-builder.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
@@ -34,9 +35,11 @@ export function readWebVttText(
   let at = 0;
   const endReading = () => {
     if (reading === undefined) return;
-    const mark = markOf('ruby', built.text.slice(reading));
+    const read = built.text.slice(reading);
+    const mark = markOf('ruby', read);
     built.text = built.text.slice(0, reading);
     if (mark) built.mark(mark, base);
+    else if (read.trim()) warnings.add('TEXT_SKIPPED', line);
     base = built.text.length;
     reading = undefined;
   };
@@ -69,7 +72,8 @@ export function readWebVttText(
   const { text, spans } = built.finish(line, warnings);
   if (voices.length > 1) warnings.add('SPEAKERS_JOINED', line);
   // One speaker of all of it is that of the cue.
-  const kept = voices.length > 1 ? spans : spans.filter((span) => span.kind !== 'voice');
+  const isOfAll = voiceOfAll({ text, spans }) !== undefined;
+  const kept = isOfAll ? spans.filter((span) => span.kind !== 'voice') : spans;
   return { text, spans: kept, speaker: voices.join(', ') || undefined };
 
   function marksOf(kind: string, dotted: string, annotation: string): Mark[] {
