@@ -94,10 +94,17 @@ function readTable(text: string, format: Identity, warnings?: ReadWarnings): Cue
   const readTime = isInMilliseconds(rows(), places) ? Number : readClockOrSeconds;
   if (readTime === Number) found.warnings.add('MILLISECONDS_ASSUMED', 2);
   let isHeader = true;
+  const used = new Set(places.values());
+  const dropped = new Set<number>();
   for (const row of rows()) {
-    if (!isHeader) addRow(found, row, places, readTime);
+    if (!isHeader) {
+      addRow(found, row, places, readTime);
+      for (const [index, value] of row.cells.entries())
+        if (!used.has(index) && value.trim() !== '') dropped.add(index);
+    }
     isHeader = false;
   }
+  found.warnings.add('COLUMN_DROPPED', 1, dropped.size);
   return found.finish();
 }
 

@@ -87,6 +87,10 @@ describe('CSV', () => {
       rejection('subtitles.csvColumnsMissing'),
     );
   });
+  test('names columns that subtitles have not, if they hold anything', () => {
+    const text = 'start,end,text,note,empty,number\n1,2,Tea,checked,,1\n3,4,Milk,,,2\n';
+    expect(read(text, 'csv')).toMatchObject({ warnings: ['COLUMN_DROPPED 1 x1'] });
+  });
 });
 
 describe('JSON', () => {

@@ -26,6 +26,7 @@ const messages = {
   STYLE_DROPPED: { id: 'subtitles.warningStyleDropped' },
   STYLE_SHEET_DROPPED: { id: 'subtitles.warningStyleSheetDropped' },
   REGION_DROPPED: { id: 'subtitles.warningRegionDropped' },
+  COLUMN_DROPPED: { id: 'subtitles.warningColumnDropped' },
   COMMENT_DROPPED: { id: 'subtitles.warningCommentDropped' },
   METADATA_DROPPED: { id: 'subtitles.warningMetadataDropped' },
   NAME_DROPPED: { id: 'subtitles.warningNameDropped' },
