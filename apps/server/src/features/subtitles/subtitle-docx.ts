@@ -1,6 +1,8 @@
+import type { SpanKind } from '@glossa/contracts/cue-marks';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { sortCues } from '@glossa/subtitles/cue';
+import { markedOf, marksOfKind, runsOf } from '@glossa/subtitles/marked-text';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import {
   AlignmentType,
@@ -20,7 +22,7 @@ import {
 const timeShare = 18;
 const textShare = 100 - timeShare;
 
-/** The cues as a document to read: times next to texts. Upper-track cues are in italics. */
+/** The cues as a document to read: times next to texts, with an arrow for cues of the upper track. */
 export async function writeSubtitleDocx(
   cues: readonly Cue[],
   { title, language }: { title: string; language: LanguageCode },
@@ -69,16 +71,9 @@ const noBorders = {
 };
 
 function writeRow(cue: Cue, rightToLeft: boolean): TableRow {
-  const italics = cue.track === 'upper';
   const speaker = cue.speaker
     ? [new TextRun({ text: `${printable(cue.speaker)}: `, bold: true, rightToLeft })]
     : [];
-  const lines = printable(cue.text)
-    .split('\n')
-    .map(
-      (text, index) =>
-        new TextRun({ text, italics, rightToLeft, ...(index > 0 ? { break: 1 } : {}) }),
-    );
   return new TableRow({
     cantSplit: true,
     children: [
@@ -88,16 +83,49 @@ function writeRow(cue: Cue, rightToLeft: boolean): TableRow {
           new Paragraph({
             alignment: AlignmentType.START,
             bidirectional: rightToLeft,
-            children: [new TextRun({ text: formatEditorTime(cue.startMs), color: '666666' })],
+            children: [new TextRun({ text: timeOf(cue), color: '666666' })],
           }),
         ],
       }),
       new TableCell({
         width: { size: textShare, type: WidthType.PERCENTAGE },
-        children: [new Paragraph({ bidirectional: rightToLeft, children: [...speaker, ...lines] })],
+        children: [
+          new Paragraph({
+            bidirectional: rightToLeft,
+            children: [...speaker, ...runsOfCue(cue, rightToLeft)],
+          }),
+        ],
       }),
     ],
   });
+}
+
+const timeOf = ({ startMs, track }: Cue): string =>
+  `${formatEditorTime(startMs)}${track === 'upper' ? ' ↑' : ''}`;
+
+/** The text with the marks that Word has. Readings of words (ruby) follow in parentheses. */
+function runsOfCue(cue: Cue, rightToLeft: boolean): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const { start, end, marks } of runsOf(markedOf(cue))) {
+    const has = (kind: SpanKind) => marks.some((mark) => mark.kind === kind);
+    const color = marks.findLast((mark) => mark.kind === 'color')?.value.slice(1, 7);
+    const look = {
+      ...(has('bold') ? { bold: true } : {}),
+      ...(has('italic') ? { italics: true } : {}),
+      ...(has('underline') ? { underline: {} } : {}),
+      // White text is for pictures: it would not be seen on paper.
+      ...(color && !/^ffffff$/i.test(color) ? { color } : {}),
+    };
+    const lines = printable(cue.text.slice(start, end)).split('\n');
+    for (const [index, text] of lines.entries())
+      runs.push(new TextRun({ text, rightToLeft, ...look, ...(index > 0 ? { break: 1 } : {}) }));
+  }
+  const readings = marksOfKind(cue.spans, 'ruby').map(
+    ({ start, end, value }) => `${cue.text.slice(start, end)} ${value}`,
+  );
+  if (readings.length > 0)
+    runs.push(new TextRun({ text: printable(` (${readings.join(', ')})`), color: '666666' }));
+  return runs;
 }
 
 /** Characters that XML forbids would make the whole file unreadable. */
