@@ -1,4 +1,4 @@
-import type { KeptFile } from '@glossa/contracts/kept-file';
+import { type KeptFile, keptFormats } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { decodeText, type EncodingName } from '../decode-text.ts';
 import { FileKeeper } from '../kept-file/file-keeper.ts';
@@ -70,10 +70,14 @@ function parse(
   countLost(text, warnings);
   const cues = keptReaders(format)(text, warnings, keeper);
   const kept = keeper?.fileOf(fileName, text);
+  if (keeper && !kept && isKeptFormat(format)) warnings.add('HEADER_DROPPED');
   return kept
     ? withKept({ format, cues, warnings: warnings.list() }, kept, keeper?.leftOut ?? [])
     : { format, cues, warnings: warnings.list() };
 }
+
+const isKeptFormat = (format: ReadableFormatId): boolean =>
+  (keptFormats as readonly string[]).includes(format);
 
 /** Readers of formats without anything to keep ignore the keeper. */
 const keptReaders = (

@@ -36,6 +36,7 @@ const messages = {
   WORD_TIMES_DROPPED: { id: 'subtitles.warningWordTimesDropped' },
   EFFECT_DROPPED: { id: 'subtitles.warningEffectDropped' },
   ATTACHMENT_DROPPED: { id: 'subtitles.warningAttachmentDropped' },
+  HEADER_DROPPED: { id: 'subtitles.warningHeaderDropped' },
   KEPT_UNTIL_EDITED: { id: 'subtitles.warningKeptUntilEdited' },
   FILE_TOO_LARGE_TO_KEEP: { id: 'subtitles.warningFileNotKept' },
   FILE_ORDER_NOT_KEPT: { id: 'subtitles.warningFileOrderNotKept' },

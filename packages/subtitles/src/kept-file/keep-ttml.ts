@@ -27,13 +27,15 @@ export class TtmlKeeper {
   #inside: readonly string[] = [];
   /** Elements around the last paragraph of the file. */
   #wasInside: readonly string[] = [];
+  /** Whether one of these has times. */
+  #isTimed = false;
   readonly #leftOut = new ReadWarnings();
 
   constructor(xml: string) {
     this.#xml = xml;
   }
 
-  /** A document type may declare what the file then uses; nothing of it is written again. */
+  /** Nothing of the file is written again, such as where a document type may declare what it then uses. */
   abandon(): void {
     this.#isWhole = false;
   }
@@ -104,6 +106,8 @@ export class TtmlKeeper {
     this.#wasInside = after(this.#wasInside, structure);
     const isWhole = !structure.overlaps && !structure.isStray;
     if (isWhole && isNeutral(structure, this.#inside)) return between;
+    // The times of one division would cut the paragraphs of the others: they have no place in it.
+    if (this.#isTimed && structure.ended.length > 0) this.abandon();
     this.#leaveOut(between);
     return usualBefore.ttml;
   }
@@ -117,6 +121,7 @@ export class TtmlKeeper {
     if (structure.overlaps) this.abandon();
     this.#inside = structure.begun;
     this.#wasInside = structure.begun;
+    this.#isTimed = structure.isTimed;
     if (!isCut) return whole.match(/\s*$/)?.[0] ?? '';
     const rest = whole.slice(dropped);
     this.#wasInside = after(this.#inside, structureOf(rest));
