@@ -1,3 +1,4 @@
+import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { Cue } from './cue.ts';
 import { withoutSpans } from './marked-text.ts';
 
@@ -13,7 +14,13 @@ export const joinSpeakers = (names: readonly string[]): string =>
     .trim();
 
 /** The one voice that says all of the text; undefined if there are several, or words that no voice says. */
-export function voiceOfAll({ text, spans }: Pick<Cue, 'text' | 'spans'>): string | undefined {
+export function voiceOfAll({
+  text,
+  spans,
+}: {
+  text: string;
+  spans?: readonly CueSpan[];
+}): string | undefined {
   const voices = (spans ?? []).filter((span) => span.kind === 'voice');
   const [first] = voices;
   if (!first || voices.some(({ value }) => value !== first.value)) return undefined;

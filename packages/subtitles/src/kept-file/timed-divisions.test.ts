@@ -26,5 +26,7 @@ test.each([
 ])('%s are kept and come back as they were', (_what, body) => {
   const { kept, cues } = read(body);
   if (!kept) throw new Error('nothing is kept');
-  expect(writeKeptFile(kept, cues, { language: 'en' })?.text).toContain(body);
+  expect(
+    writeKeptFile(kept, cues, { language: 'en', direction: 'ltr', title: 'Title' })?.text,
+  ).toContain(body);
 });

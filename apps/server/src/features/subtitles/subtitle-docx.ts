@@ -2,7 +2,7 @@ import type { SpanKind } from '@glossa/contracts/cue-marks';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { sortCues } from '@glossa/subtitles/cue';
-import { markedOf, marksOfKind, runsOf } from '@glossa/subtitles/marked-text';
+import { markedOf, runsOf } from '@glossa/subtitles/marked-text';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import {
   AlignmentType,
@@ -120,8 +120,8 @@ function runsOfCue(cue: Cue, rightToLeft: boolean): TextRun[] {
     for (const [index, text] of lines.entries())
       runs.push(new TextRun({ text, rightToLeft, ...look, ...(index > 0 ? { break: 1 } : {}) }));
   }
-  const readings = marksOfKind(cue.spans, 'ruby').map(
-    ({ start, end, value }) => `${cue.text.slice(start, end)} ${value}`,
+  const readings = (cue.spans ?? []).flatMap((span) =>
+    span.kind === 'ruby' ? [`${cue.text.slice(span.start, span.end)} ${span.value}`] : [],
   );
   if (readings.length > 0)
     runs.push(new TextRun({ text: printable(` (${readings.join(', ')})`), color: '666666' }));
