@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBucket } from '../platform/storage/s3/bucket.ts';
+import { claimBucket } from '../platform/storage/s3/claim-bucket.ts';
 import { createS3Storage } from '../platform/storage/s3/s3-storage.ts';
 import { openScratch } from '../platform/storage/scratch-folder.ts';
 import { testStorage } from '../platform/storage/testing/storage-contract.ts';
@@ -12,6 +13,7 @@ testStorage(async (hashes) => {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-fake-s3-'));
   const fake = await startFakeS3();
   const bucket = createBucket({ ...fake.settings, prefix: 'glossa/' });
+  await claimBucket(bucket, 'ours', { waitMs: 0 });
   const open = async (node: string) =>
     createS3Storage({
       ...{ bucket, hashes, cacheBytes: 1024 ** 3 },

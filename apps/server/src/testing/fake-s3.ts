@@ -7,14 +7,16 @@ import type { BucketSettings } from '../platform/storage/s3/settings.ts';
 type Stored = { bytes: Buffer; etag: string; modifiedAt: Date };
 type Parts = { key: string; begunAt: Date; parts: Map<number, Buffer> };
 
+type Refused = { status: number; code: string } | undefined;
+
 export type FakeS3 = {
   settings: BucketSettings;
   /** The objects by their key, to be read and harmed. */
   objects: Map<string, Stored>;
   /** How far its clock is ahead of this machine's, in milliseconds. */
   setClock: (aheadMs: number) => void;
-  /** Every request gets this error of S3, until it is undefined again. */
-  refuse: (error: { status: number; code: string } | undefined) => void;
+  /** Every request gets this error of S3, or those for which a function has one, until it is undefined again. */
+  refuse: (error: Refused | ((method: string, key: string) => Refused)) => void;
   /** How many requests it has answered. */
   requests: () => number;
   close: () => Promise<void>;
@@ -31,7 +33,7 @@ export async function startFakeS3(bucket = 'files-of-the-tests'): Promise<FakeS3
   const objects = new Map<string, Stored>();
   const uploads = new Map<string, Parts>();
   let aheadMs = 0;
-  let refused: { status: number; code: string } | undefined;
+  let refusalOf: (method: string, key: string) => Refused = () => undefined;
   let count = 0;
 
   const server = createServer((request, response) => {
@@ -54,12 +56,13 @@ export async function startFakeS3(bucket = 'files-of-the-tests'): Promise<FakeS3
       response.writeHead(200, { 'content-type': 'application/xml' });
       response.end(`<?xml version="1.0" encoding="UTF-8"?>${content}`);
     };
+    const [name, ...rest] = decodeURIComponent(url.pathname).slice(1).split('/');
+    const key = rest.join('/');
+    const refused = refusalOf(method, key);
     if (refused) return fail(refused.status, refused.code);
     if (!headers.authorization?.includes(`Credential=${accessKeyId}/`))
       return fail(403, 'InvalidAccessKeyId');
-    const [name, ...rest] = decodeURIComponent(url.pathname).slice(1).split('/');
     if (name !== bucket) return fail(404, 'NoSuchBucket');
-    const key = rest.join('/');
     const query = url.searchParams;
     if (key === '') return send(query.has('uploads') ? listUploads(uploads) : list(query));
     if (query.has('uploads')) {
@@ -162,7 +165,7 @@ export async function startFakeS3(bucket = 'files-of-the-tests'): Promise<FakeS3
       aheadMs = ahead;
     },
     refuse: (error) => {
-      refused = error;
+      refusalOf = typeof error === 'function' ? error : () => error;
     },
     requests: () => count,
     close: async () => {

@@ -17,6 +17,7 @@ import {
 } from './move-files.ts';
 import type { Storage } from './port.ts';
 import { type Bucket, createBucket } from './s3/bucket.ts';
+import { claimBucket } from './s3/claim-bucket.ts';
 import { createS3Storage } from './s3/s3-storage.ts';
 import { openScratch } from './scratch-folder.ts';
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const settings = swift.settings();
   await createBucketIn(settings);
   bucket = createBucket(settings);
+  await claimBucket(bucket, 'ours', { waitMs: 0 });
   const hashes = createFileHashes(database.db);
   disk = await createLocalDisk(folder, hashes);
   const scratch = await openScratch(folder, 'server');

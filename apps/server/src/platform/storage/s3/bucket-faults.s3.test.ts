@@ -28,6 +28,7 @@ beforeAll(async () => {
   settings = { ...settings, endpoint: proxy.url };
   folder = await mkdtemp(join(tmpdir(), 'glossa-faults-'));
   bucket = createBucket(settings, { idleMs: 3_000, attempts: 3 });
+  await claimBucket(bucket, 'one', { waitMs: 0 });
   const scratch = await openScratch(folder, 'one');
   storage = createS3Storage({ bucket, scratch, cacheBytes: 0 });
 });

@@ -10,6 +10,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { confirmMissing } from './confirm-missing.ts';
 import { explainFailure, isMissing } from './explain-failure.ts';
 import type { BucketSettings } from './settings.ts';
 import { uploadFile } from './upload-file.ts';
@@ -76,20 +77,39 @@ export function createBucket(
     }
   };
   const within = (signal: AbortSignal | undefined) => (signal ? { abortSignal: signal } : {});
+  let owner: string | undefined;
+  /** What is answered with 404 is missing only where the bucket is there and does not list it. */
+  const orConfirmedMissing = async <T>(
+    key: string,
+    work: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T | undefined> => {
+    const found = await unlessMissing(work, signal);
+    if (found === undefined) await confirmMissing(self, key, owner, signal);
+    return found;
+  };
 
-  return {
+  const self = {
     settings,
     idleMs,
-    /** Undefined if there is no such object. */
+    /** From now on, an object is missing only in the bucket of this installation. */
+    expectOwner: (installation: string): void => {
+      owner = installation;
+    },
+    /** Undefined if there is no such object in this bucket. Where the bucket is gone itself, a BucketError. */
     find: (key: string, signal?: AbortSignal): Promise<StoredObject | undefined> =>
-      unlessMissing(async () => {
-        const head = await client.send(new HeadObjectCommand(of(key)), within(signal));
-        return {
-          sizeBytes: head.ContentLength ?? 0,
-          etag: head.ETag ?? '',
-          modifiedAt: head.LastModified ?? new Date(0),
-        };
-      }, signal),
+      orConfirmedMissing(
+        key,
+        async () => {
+          const head = await client.send(new HeadObjectCommand(of(key)), within(signal));
+          return {
+            sizeBytes: head.ContentLength ?? 0,
+            etag: head.ETag ?? '',
+            modifiedAt: head.LastModified ?? new Date(0),
+          };
+        },
+        signal,
+      ),
     /**
      * The bytes from `start` to `end`, both inclusive, as long as it is the object with this ETag; undefined if that is
      * gone. One try: whoever reads goes on where a stream broke.
@@ -99,18 +119,26 @@ export function createBucket(
       { start, end, etag }: { start: number; end: number; etag: string },
       signal?: AbortSignal,
     ): Promise<Readable | undefined> =>
-      unlessMissing(async () => {
-        const command = new GetObjectCommand({
-          ...of(key),
-          Range: `bytes=${start}-${end}`,
-          IfMatch: etag,
-        });
-        return (await client.send(command, within(signal))).Body as Readable;
-      }, signal),
+      orConfirmedMissing(
+        key,
+        async () => {
+          const command = new GetObjectCommand({
+            ...of(key),
+            Range: `bytes=${start}-${end}`,
+            IfMatch: etag,
+          });
+          return (await client.send(command, within(signal))).Body as Readable;
+        },
+        signal,
+      ),
     /** A small object. Undefined if there is none. */
-    readText: (key: string): Promise<string | undefined> =>
-      unlessMissing(async () =>
-        (await client.send(new GetObjectCommand(of(key)))).Body?.transformToString(),
+    readText: (key: string, signal?: AbortSignal): Promise<string | undefined> =>
+      unlessMissing(
+        async () =>
+          (
+            await client.send(new GetObjectCommand(of(key)), within(signal))
+          ).Body?.transformToString(),
+        signal,
       ),
     writeText: (key: string, text: string): Promise<void> =>
       call(async () => {
@@ -142,19 +170,23 @@ export function createBucket(
       folder: string,
       after = '',
       pageSize = 1_000,
+      signal?: AbortSignal,
     ): AsyncGenerator<ListedObject> {
       let token: string | undefined;
       do {
-        const page = await call(() =>
-          client.send(
-            new ListObjectsV2Command({
-              Bucket,
-              Prefix: `${prefix}${folder}`,
-              MaxKeys: pageSize,
-              ...(after ? { StartAfter: `${prefix}${after}` } : {}),
-              ...(token ? { ContinuationToken: token } : {}),
-            }),
-          ),
+        const page = await call(
+          () =>
+            client.send(
+              new ListObjectsV2Command({
+                Bucket,
+                Prefix: `${prefix}${folder}`,
+                MaxKeys: pageSize,
+                ...(after ? { StartAfter: `${prefix}${after}` } : {}),
+                ...(token ? { ContinuationToken: token } : {}),
+              }),
+              within(signal),
+            ),
+          signal,
         );
         for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
           yield { key: Key.slice(prefix.length), sizeBytes: Size, modifiedAt: LastModified };
@@ -225,4 +257,5 @@ export function createBucket(
     },
     close: (): void => client.destroy(),
   };
+  return self;
 }

@@ -1,11 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { z } from 'zod';
 import { BucketError } from '../bucket-error.ts';
 import type { Bucket } from './bucket.ts';
-
-/** Tells whose files these are. */
-const markerKey = 'glossa-installation.json';
-const markerSchema = z.object({ installation: z.string() });
+import { assertOwner, explainOwner, markerKey, readOwner } from './installation-marker.ts';
 
 /** Requests that are older or newer than 15 minutes are refused by AWS: long before that, something is wrong. */
 const maxClockDifferenceMs = 5 * 60_000;
@@ -41,8 +37,7 @@ export async function claimBucket(
  */
 export async function assertBucketUsable(bucket: Bucket, installation: string): Promise<void> {
   await assertClock(bucket);
-  const owner = await readOwner(bucket);
-  if (owner !== installation) throw foreign(bucket, owner, installation);
+  await assertOwner(bucket, installation);
 }
 
 async function assertClock(bucket: Bucket): Promise<void> {
@@ -62,28 +57,6 @@ async function claim(bucket: Bucket, installation: string): Promise<void> {
     await delay(settleMs);
     owner = await readOwner(bucket);
   }
-  if (owner !== installation) throw foreign(bucket, owner, installation);
-}
-
-function foreign(bucket: Bucket, owner: string | undefined, installation: string): BucketError {
-  const { bucket: name, prefix } = bucket.settings;
-  const where = `The bucket “${name}”${prefix ? ` and the prefix “${prefix}”` : ''}`;
-  const sentence =
-    owner === undefined
-      ? `${where} no longer have the object ${prefix}${markerKey}, which says whose files these are: the bucket was emptied or is another one. Look at the bucket, then start Glossa again.`
-      : `${where} belong to another installation of Glossa (${owner}; this is ${installation}), which would delete the files of this one. Set GLOSSA_S3_PREFIX or GLOSSA_S3_BUCKET to another. If its database is gone for good, delete the object ${prefix}${markerKey}.`;
-  return new BucketError(sentence, { temporary: false });
-}
-
-async function readOwner(bucket: Bucket): Promise<string | undefined> {
-  const text = await bucket.readText(markerKey);
-  if (text === undefined) return undefined;
-  try {
-    return markerSchema.parse(JSON.parse(text)).installation;
-  } catch {
-    throw new BucketError(
-      `The object ${bucket.settings.prefix}${markerKey} of the bucket “${bucket.settings.bucket}” is not what Glossa writes. Look at who else uses the bucket.`,
-      { temporary: false },
-    );
-  }
+  if (owner !== installation) throw explainOwner(bucket, owner, installation);
+  bucket.expectOwner(installation);
 }

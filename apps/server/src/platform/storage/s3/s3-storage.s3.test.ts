@@ -6,6 +6,7 @@ import { createBucketIn, type SwiftServer, startSwift } from '../../../testing/s
 import { openScratch } from '../scratch-folder.ts';
 import { testStorage } from '../testing/storage-contract.ts';
 import { createBucket } from './bucket.ts';
+import { claimBucket } from './claim-bucket.ts';
 import { createS3Storage } from './s3-storage.ts';
 
 let swift: SwiftServer;
@@ -19,6 +20,7 @@ testStorage(async (hashes) => {
   const settings = { ...swift.settings(), prefix: 'glossa/' };
   await createBucketIn(settings);
   const bucket = createBucket(settings);
+  await claimBucket(bucket, 'ours', { waitMs: 0 });
   const open = async (node: string) =>
     createS3Storage({
       bucket,
