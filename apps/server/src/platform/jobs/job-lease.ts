@@ -94,7 +94,8 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     if ((!known || known.retryable) && !options.job.lastAttempt) throw error;
     recordJobOutcome('failed');
     const failure = known ?? { code: 'INTERNAL', message: message('jobs.unexpectedFailure') };
-    const file = error instanceof StoredFileError ? { file: error.file } : {};
+    const file =
+      error instanceof StoredFileError ? { file: error.file, reason: error.message } : {};
     options.logger.warn({ id, code: failure.code, ...file }, 'job failed');
     await options.fail(runId, failure);
   } finally {

@@ -1,18 +1,37 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 
-/** A stored file is not what was written: it must not be worked on. */
+const codes = {
+  changed: 'FILE_CHANGED',
+  missing: 'FILE_MISSING',
+  unreadable: 'FILE_UNREADABLE',
+} as const;
+const explanations = {
+  changed: 'has changed',
+  missing: 'is missing',
+  unreadable: 'cannot be read, although the object store answers',
+} as const;
+
+type Fault = keyof typeof codes;
+
+/** A stored file is not what was written, or cannot be read: it must not be worked on. */
 export class StoredFileError extends Error {
   override readonly name = 'StoredFileError';
-  readonly code: 'FILE_CHANGED' | 'FILE_MISSING';
+  readonly code: (typeof codes)[Fault];
   readonly messageRef: MessageRef;
   /** Its name in the data folder. */
   readonly file: string;
 
-  constructor(state: 'changed' | 'missing', file: string) {
-    super(`The stored file ${file} ${state === 'changed' ? 'has changed' : 'is missing'}.`);
-    this.code = state === 'changed' ? 'FILE_CHANGED' : 'FILE_MISSING';
-    this.messageRef = message(state === 'changed' ? 'jobs.fileChanged' : 'jobs.fileMissing');
+  constructor(fault: Fault, file: string, reason?: string) {
+    super(`The stored file ${file} ${explanations[fault]}${reason ? `: ${reason}` : '.'}`);
+    this.code = codes[fault];
+    this.messageRef = refer(fault, file);
     this.file = file;
   }
+}
+
+function refer(fault: Fault, file: string): MessageRef {
+  if (fault === 'changed') return message('jobs.fileChanged');
+  if (fault === 'missing') return message('jobs.fileMissing');
+  return message('jobs.fileUnreadable', { file });
 }

@@ -12,6 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { confirmMissing } from './confirm-missing.ts';
 import { explainFailure, isMissing } from './explain-failure.ts';
+import { assertOwner } from './installation-marker.ts';
 import type { BucketSettings } from './settings.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -96,6 +97,8 @@ export function createBucket(
     expectOwner: (installation: string): void => {
       owner = installation;
     },
+    /** Throws a BucketError where the store does not answer, or the bucket is not that of this installation. */
+    assertOurs: (signal?: AbortSignal): Promise<void> => assertOwner(self, owner, signal),
     /** Undefined if there is no such object in this bucket. Where the bucket is gone itself, a BucketError. */
     find: (key: string, signal?: AbortSignal): Promise<StoredObject | undefined> =>
       orConfirmedMissing(

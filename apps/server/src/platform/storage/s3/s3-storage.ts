@@ -7,6 +7,7 @@ import { hashFile } from '../hash-file.ts';
 import type { ContentHash, FileHashes, PendingFile, Storage } from '../port.ts';
 import { createScratchCache } from '../scratch-cache.ts';
 import { StoredFileError } from '../stored-file-error.ts';
+import { createBlame } from './blame-object.ts';
 import type { Bucket } from './bucket.ts';
 import { createComparison } from './compare-object.ts';
 import { filesFolder, keyOf, signatureOfObject } from './object-keys.ts';
@@ -22,6 +23,8 @@ export type S3Options = {
   cacheBytes: number;
   /** Whether browsers can reach the bucket, and get its addresses. */
   presigns?: boolean;
+  /** In milliseconds: for tests. */
+  now?: () => number;
 };
 
 /** A player asks for parts of a recording as long as someone watches it. */
@@ -37,9 +40,11 @@ export function createS3Storage({
   scratch,
   cacheBytes,
   presigns = false,
+  now,
 }: S3Options): Storage {
   const cache = createScratchCache(scratch, cacheBytes);
   const { compare, stage } = createComparison(bucket, hashes);
+  const blameObject = createBlame(bucket, now);
 
   const record = async (name: string, hash: ContentHash, etag: string) => {
     const statSignature = signatureOfObject({ sizeBytes: hash.sizeBytes, etag });
@@ -82,11 +87,12 @@ export function createS3Storage({
       return cache.use(
         name,
         recorded?.sha256,
-        async (path, ended) => {
-          const object = await bucket.find(keyOf(name), ended);
-          if (object) await cache.makeRoom(object.sizeBytes);
-          return stage(name, object, path, ended);
-        },
+        (path, ended) =>
+          blameObject(name, async () => {
+            const object = await bucket.find(keyOf(name), ended);
+            if (object) await cache.makeRoom(object.sizeBytes);
+            return stage(name, object, path, ended);
+          }),
         use,
         signal,
       );
@@ -110,7 +116,7 @@ export function createS3Storage({
     },
     checkFile: async (name, options) => {
       assertFileName(name);
-      return compare(name, options);
+      return blameObject(name, () => compare(name, options));
     },
     size: async (name) => (await bucket.find(keyOf(name)))?.sizeBytes,
     read: (name, range) => {
