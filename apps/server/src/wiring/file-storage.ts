@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { DiskSpace } from '../platform/storage/disk-space.ts';
 import { createLayeredStorage } from '../platform/storage/layered-storage.ts';
 import { createLocalDisk } from '../platform/storage/local-disk.ts';
 import type { FileHashes, Storage } from '../platform/storage/port.ts';
@@ -23,7 +24,11 @@ export type FileStorage = {
  * Where the settings say that files are. Asks no one on the network. While files are moved, they are read from where they
  * still are.
  */
-export async function createFileStorage(config: Config, hashes: FileHashes): Promise<FileStorage> {
+export async function createFileStorage(
+  config: Config,
+  hashes: FileHashes,
+  space: DiskSpace,
+): Promise<FileStorage> {
   const disk = await createLocalDisk(config.dataFolder, hashes);
   if (!config.bucket)
     return { storage: disk, bucket: undefined, filesLeft: false, fileOrigin: undefined };
@@ -35,6 +40,7 @@ export async function createFileStorage(config: Config, hashes: FileHashes): Pro
     scratch: await openScratch(config.dataFolder, 'server'),
     cacheBytes: config.scratchBytes,
     presigns,
+    space,
   });
   const shared = { bucket, fileOrigin: presigns ? bucket.origin() : undefined };
   if (config.filesOn === 'disk')

@@ -216,7 +216,7 @@ export async function createServices(
     overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);
   const uploadsFolder = join(config.dataFolder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
-  const files = await createFileStorage(config, createFileHashes(patientDb));
+  const files = await createFileStorage(config, createFileHashes(patientDb), space);
   const queue = measureQueue(
     createQueue({
       connection,

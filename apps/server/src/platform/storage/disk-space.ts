@@ -15,7 +15,12 @@ const rememberMs = 60_000;
 /** Where so much was freed since, in bytes, it counts no longer. */
 const freedBytes = 4 * 1024 ** 2;
 
+/** Deletes what can be had again, until there is enough room. */
+type Reclaim = (isEnough: () => Promise<boolean>) => Promise<unknown>;
+
 export type DiskSpace = {
+  /** Called when less than the free bytes of the settings are left. */
+  reclaimWith: (reclaim: Reclaim) => void;
   /** Whether so many bytes more fit beside the reserve. */
   hasRoom: (bytes?: number) => Promise<boolean>;
   /** Throws an error with the code ENOSPC. */
@@ -39,7 +44,10 @@ export function watchDiskSpace(
 ): DiskSpace {
   const reserve = Math.min(minFreeBytes, maxReserveBytes);
   let failed: { at: number; free: Promise<number> } | undefined;
+  let reclaim: Reclaim = async () => {};
   const hasRoom = async (bytes = 0) => {
+    const isEnough = async () => (await readFree(folder)) >= bytes + minFreeBytes;
+    if (!(await isEnough())) await reclaim(isEnough);
     const free = await readFree(folder);
     return free > 0 && free >= bytes + reserve;
   };
@@ -48,6 +56,9 @@ export function watchDiskSpace(
     return (await readFree(folder)) < (await failed.free) + freedBytes;
   };
   return {
+    reclaimWith: (given) => {
+      reclaim = given;
+    },
     hasRoom,
     assertRoom: async (bytes) => {
       if (await hasRoom(bytes)) return;
@@ -61,6 +72,12 @@ export function watchDiskSpace(
       const free = readFree(folder).catch(() => Number.POSITIVE_INFINITY);
       failed = { at: performance.now(), free };
     },
-    isFull: async () => !(await hasRoom()) || (await countsStill()),
+    isFull: async () => {
+      if (!(await hasRoom())) return true;
+      if (!(await countsStill())) return false;
+      // A quota is used up, which the file system does not tell beforehand.
+      await reclaim(async () => !(await countsStill()));
+      return countsStill();
+    },
   };
 }

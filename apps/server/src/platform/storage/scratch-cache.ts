@@ -52,6 +52,23 @@ export function createScratchCache(folder: string, maxBytes: number) {
     }
   };
 
+  /**
+   * Deletes copies that no one uses, those unused for longest first, until there is enough room on the disk: copies can be
+   * fetched again, and what others write cannot. Answers whether anything was deleted.
+   */
+  const giveWay = async (
+    isEnough: () => Promise<boolean> = async () => false,
+  ): Promise<boolean> => {
+    let gave = false;
+    for (const [name, entry] of entries) {
+      if (entry.users > 0) continue;
+      if (await isEnough()) break;
+      await drop(name, entry);
+      gave = true;
+    }
+    return gave;
+  };
+
   const isUsable = async (entry: Entry, sha256: string | undefined): Promise<boolean> => {
     if (!entry.staged) return true;
     if (sha256 !== undefined && entry.staged.sha256 !== sha256) return false;
@@ -84,6 +101,7 @@ export function createScratchCache(folder: string, maxBytes: number) {
 
   return {
     makeRoom,
+    giveWay,
     usedBytes,
     /**
      * Runs `use` with the path of the copy with this hash (any, if undefined), which `transfer` makes where there is none.

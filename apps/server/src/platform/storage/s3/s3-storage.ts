@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { type DiskSpace, isDiskFull } from '../disk-space.ts';
 import { assertFileName, isFileName } from '../file-name.ts';
 import { hashFile } from '../hash-file.ts';
 import type { ContentHash, FileHashes, PendingFile, Storage } from '../port.ts';
@@ -23,6 +24,8 @@ export type S3Options = {
   cacheBytes: number;
   /** Whether browsers can reach the bucket, and get its addresses. */
   presigns?: boolean;
+  /** Of the scratch folder: copies give way to everything else. */
+  space?: Pick<DiskSpace, 'hasRoom' | 'reclaimWith'> | undefined;
   /** In milliseconds: for tests. */
   now?: () => number;
 };
@@ -40,10 +43,12 @@ export function createS3Storage({
   scratch,
   cacheBytes,
   presigns = false,
+  space,
   now,
 }: S3Options): Storage {
   const cache = createScratchCache(scratch, cacheBytes);
   const { compare, stage } = createComparison(bucket, hashes);
+  space?.reclaimWith(cache.giveWay);
   const blameObject = createBlame(bucket, now);
 
   const record = async (name: string, hash: ContentHash, etag: string) => {
@@ -91,7 +96,11 @@ export function createS3Storage({
           blameObject(name, async () => {
             const object = await bucket.find(keyOf(name), ended);
             if (object) await cache.makeRoom(object.sizeBytes);
-            return stage(name, object, path, ended);
+            await space?.hasRoom(object?.sizeBytes);
+            return stage(name, object, path, ended).catch(async (error: unknown) => {
+              if (!isDiskFull(error) || !(await cache.giveWay())) throw error;
+              return stage(name, object, path, ended);
+            });
           }),
         use,
         signal,
