@@ -1,222 +1,65 @@
-import type { LiveMessage } from '@glossa/contracts/live-messages';
-import type { RetentionKind } from '@glossa/contracts/operations';
-import type { Resource } from '@glossa/contracts/permissions';
-import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
-import type { Logger } from '../../platform/log.ts';
-import type { Storage } from '../../platform/storage/port.ts';
-import { recordAction } from '../audit/index.ts';
-import { coveredBy, type DueRow, ruleRow } from './retention-due.ts';
+import {
+  countDue,
+  deleteBatch,
+  firstPosition,
+  type Position,
+  type RetentionDeps,
+  type RetentionRule,
+} from './delete-due.ts';
 
-export type RetentionDeps = {
-  db: Database;
-  storage: Storage;
-  logger: Logger;
-  /** Notifies users who see the media; before a deletion. */
-  announce: (
-    trx: DatabaseTransaction,
-    mediaId: string,
-    resource: Resource,
-    message: LiveMessage,
-  ) => Promise<void>;
-  /** Deletes media from the database with notifications; returns the files to be deleted next. */
-  removeMedia: (trx: DatabaseTransaction, mediaId: string) => Promise<string[]>;
+export type { RetentionDeps } from './delete-due.ts';
+
+export type RetentionPace = {
+  /** So many items of a rule before it is the turn of the next rule. */
+  batch: number;
+  /** After that, what is left waits for the next run: housekeeping has other work. In milliseconds. */
+  maxMs: number;
 };
-type Rule = { organisationId: string; kind: RetentionKind; days: number; setAt: Date };
-
-/** Per run and rule; the rest follows with the next run. */
-const maxDeletionsPerRun = 5_000;
+const defaultPace: RetentionPace = { batch: 1_000, maxMs: 2 * 3_600_000 };
 
 /**
- * Housekeeping: deletes what the organizations' rules make due. Returns how much. A failing rule does not block the
- * others.
+ * Housekeeping: deletes what the organizations' rules make due, in batches, so that a rule with much to delete holds up no
+ * other. Returns how much. A failing rule does not block the others. What is left when the time is up is logged.
  */
-export async function runRetention(deps: RetentionDeps): Promise<number> {
+export async function runRetention(
+  deps: RetentionDeps,
+  { batch, maxMs }: RetentionPace = defaultPace,
+): Promise<number> {
   const rules = await deps.db
     .selectFrom('retention_rules')
     .select(['organisation_id as organisationId', 'kind', 'days', 'set_at as setAt'])
     .execute();
-  let removed = 0;
+  const end = performance.now() + maxMs;
+  const removed = new Map<RetentionRule, number>();
+  const positions = new Map<RetentionRule, Position>(rules.map((rule) => [rule, firstPosition]));
+  do
+    for (const [rule, from] of positions) {
+      const { organisationId, kind } = rule;
+      try {
+        const { count, next } = await deleteBatch[kind](deps, rule, batch, from);
+        removed.set(rule, (removed.get(rule) ?? 0) + count);
+        if (next) positions.set(rule, next);
+        else positions.delete(rule);
+      } catch (error) {
+        positions.delete(rule);
+        deps.logger.warn({ err: error, organisationId, kind }, 'retention could not follow a rule');
+      }
+    }
+  while (positions.size > 0 && performance.now() < end);
+  for (const [{ organisationId, kind }, count] of removed)
+    if (count > 0) deps.logger.info({ organisationId, kind, count }, 'removed by retention');
+  await reportLeft(deps, positions.keys());
+  return [...removed.values()].reduce((sum, count) => sum + count, 0);
+}
+
+async function reportLeft(
+  { db, logger }: RetentionDeps,
+  rules: Iterable<RetentionRule>,
+): Promise<void> {
   for (const rule of rules) {
     const { organisationId, kind } = rule;
-    try {
-      const count = await deleteDue[kind](deps, rule);
-      removed += count;
-      if (count > 0) deps.logger.info({ organisationId, kind, count }, 'removed by retention');
-    } catch (error) {
-      deps.logger.warn({ err: error, organisationId, kind }, 'retention could not follow a rule');
-    }
+    const left = await countDue(db, rule);
+    if (left > 0)
+      logger.warn({ organisationId, kind, left }, 'retention goes on with the next housekeeping');
   }
-  return removed;
-}
-
-const deleteDue: Record<RetentionKind, (deps: RetentionDeps, rule: Rule) => Promise<number>> = {
-  media: (deps, rule) => deleteOneByOne(deps, rule, (trx, { id }) => deps.removeMedia(trx, id)),
-  outputs: (deps, rule) => deleteOneByOne(deps, rule, deleteOutputFiles),
-  conversions: deleteConversions,
-  audit: deleteAuditEntries,
-};
-
-const covered = (rule: Rule) =>
-  coveredBy(
-    rule.kind,
-    rule.organisationId,
-    ruleRow(rule.organisationId, rule.kind, rule.days, rule.setAt),
-  );
-
-/** The current rule, locked until the transaction ends; undefined if it was changed or withdrawn in the meantime. */
-async function legalHoldOf(trx: DatabaseTransaction, rule: Rule): Promise<Rule | undefined> {
-  const held = await trx
-    .selectFrom('retention_rules')
-    .select('set_at as setAt')
-    .where('organisation_id', '=', rule.organisationId)
-    .where('kind', '=', rule.kind)
-    .where('days', '=', rule.days)
-    .forShare()
-    .executeTakeFirst();
-  return held && { ...rule, ...held };
-}
-
-/** Each in its own transaction: a failure does not block the others. */
-async function deleteOneByOne(
-  deps: RetentionDeps,
-  rule: Rule,
-  takeRow: (trx: DatabaseTransaction, row: DueRow, deps: RetentionDeps) => Promise<string[]>,
-): Promise<number> {
-  const { rows } = await sql<DueRow>`
-    SELECT * FROM (${covered(rule)}) due WHERE "dueAt" <= now()
-     ORDER BY "dueAt", id LIMIT ${maxDeletionsPerRun}`.execute(deps.db);
-  let count = 0;
-  for (const { id, mediaId } of rows)
-    try {
-      const files = await deps.db.transaction().execute(async (trx) => {
-        const row = await lockDue(trx, rule, id, mediaId);
-        if (!row) return undefined;
-        const names = await takeRow(trx, row, deps);
-        await recordAction(trx, {
-          organisationId: rule.organisationId,
-          userId: null,
-          action: 'retention-removed',
-          subject: row.mediaId ?? row.id,
-          subjectName: row.title,
-          detail: { kind: rule.kind, afterDays: rule.days, bytes: Number(row.bytes) },
-        });
-        return names;
-      });
-      if (!files) continue;
-      count += 1;
-      for (const name of files) await deps.storage.remove(name);
-    } catch (error) {
-      deps.logger.warn({ err: error, kind: rule.kind, id }, 'retention could not remove this');
-    }
-  return count;
-}
-
-/** Checked again under lock: its project may have been put on hold, the rule changed, or work started. */
-async function lockDue(
-  trx: DatabaseTransaction,
-  rule: Rule,
-  id: string,
-  mediaId: string | null,
-): Promise<DueRow | undefined> {
-  const current = await legalHoldOf(trx, rule);
-  if (!current) return undefined;
-  // The request, then its outputs, the lock order used everywhere: a concurrent publish has requeued them or waits for
-  // us.
-  if (rule.kind === 'outputs')
-    await trx
-      .selectFrom('translation_requests')
-      .select('id')
-      .where('id', '=', (eb) =>
-        eb.selectFrom('translation_outputs').select('ticket_id').where('id', '=', id),
-      )
-      .forUpdate()
-      .execute();
-  const media = await trx
-    .selectFrom('media')
-    .select('project_id')
-    .where('id', '=', mediaId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (media?.project_id)
-    await trx
-      .selectFrom('projects')
-      .select('id')
-      .where('id', '=', media.project_id)
-      .forShare()
-      .execute();
-  const { rows } = await sql<DueRow>`
-    SELECT * FROM (${covered(current)}) due WHERE id = ${id} AND "dueAt" <= now()`.execute(trx);
-  return rows[0];
-}
-
-async function deleteOutputFiles(
-  trx: DatabaseTransaction,
-  { id, mediaId }: DueRow,
-  { announce }: RetentionDeps,
-): Promise<string[]> {
-  if (mediaId)
-    await announce(trx, mediaId, 'Translation', { type: 'changed', what: 'requests', mediaId });
-  const gone = await trx
-    .deleteFrom('translation_outputs')
-    .where('id', '=', id)
-    .returning('file_name')
-    .executeTakeFirst();
-  return gone?.file_name ? [gone.file_name] : [];
-}
-
-/** They are private: the log has counts and ids, but no names. */
-async function deleteConversions({ db, storage }: RetentionDeps, rule: Rule): Promise<number> {
-  const rows = await db.transaction().execute(async (trx) => {
-    const current = await legalHoldOf(trx, rule);
-    if (!current) return [];
-    const gone = await sql<{ id: string; input_file: string | null; output_file: string | null }>`
-      DELETE FROM conversions WHERE id IN (
-        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${maxDeletionsPerRun})
-      RETURNING id, input_file, output_file`.execute(trx);
-    if (gone.rows.length > 0)
-      await recordRemoval(trx, rule, { ids: gone.rows.map(({ id }) => id) }, gone.rows.length);
-    return gone.rows;
-  });
-  for (const row of rows)
-    for (const name of [row.input_file, row.output_file]) if (name) await storage.remove(name);
-  return rows.length;
-}
-
-async function deleteAuditEntries({ db }: RetentionDeps, rule: Rule): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    const current = await legalHoldOf(trx, rule);
-    if (!current) return 0;
-    const gone = await sql<{ at: Date }>`
-      DELETE FROM audit_log WHERE id IN (
-        SELECT id FROM (${covered(current)}) due WHERE "dueAt" <= now() LIMIT ${maxDeletionsPerRun})
-      RETURNING at`.execute(trx);
-    const times = gone.rows.map(({ at }) => at.getTime());
-    if (times.length > 0)
-      await recordRemoval(
-        trx,
-        rule,
-        {
-          from: new Date(times.reduce((a, b) => Math.min(a, b))).toISOString(),
-          to: new Date(times.reduce((a, b) => Math.max(a, b))).toISOString(),
-        },
-        times.length,
-      );
-    return times.length;
-  });
-}
-
-async function recordRemoval(
-  trx: DatabaseTransaction,
-  rule: Rule,
-  detail: Record<string, unknown>,
-  count: number,
-): Promise<void> {
-  await recordAction(trx, {
-    organisationId: rule.organisationId,
-    userId: null,
-    action: 'retention-removed',
-    subject: rule.organisationId,
-    detail: { kind: rule.kind, afterDays: rule.days, count, ...detail },
-  });
 }
