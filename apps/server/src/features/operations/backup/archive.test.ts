@@ -45,6 +45,25 @@ test('fails for a source of another size than announced, and discards without a 
   await expect(readFile(`${path}.part`)).rejects.toThrow('ENOENT');
 });
 
+test('a part whose source fails leaves nothing, and those behind it are whole', async () => {
+  const archive = await createArchive(path, { format: 1 });
+  async function* broken() {
+    yield Buffer.from('half');
+    throw new Error('a bad sector');
+  }
+  await archive.add('before', Buffer.from('one'));
+  await expect(archive.addStream('files/a', 8, broken())).rejects.toThrow('files/a: a bad sector');
+  await expect(archive.addStream('files/b', 3, pieces('longer'))).rejects.toThrow('6 bytes');
+  await archive.add('after', Buffer.from('x'));
+  await archive.finish([{ file: 'files/a', reason: 'a bad sector' }]);
+  expect(await readAll()).toEqual(['before=one', 'after=x']);
+  const { unreadable } = await readArchive(path, {
+    manifest: async () => {},
+    part: async () => {},
+  });
+  expect(unreadable).toEqual([{ file: 'files/a', reason: 'a bad sector' }]);
+});
+
 test('detects a change of any byte', async () => {
   const archive = await createArchive(path, { format: 1 });
   await archive.add('a', Buffer.from('hello'));

@@ -40,12 +40,33 @@ const newer = () =>
     'The backup was made by a newer version of Glossa. Install that version, or a later one, and restore there.',
   );
 
+/** A file that is not in the archive, because it could not be read when the backup was made. */
+export type UnreadableFile = { file: string; reason: string };
+
+const summarySchema = z.object({
+  checksums: z.string(),
+  /** Earlier versions write and read none. */
+  unreadable: z.array(z.object({ file: z.string(), reason: z.string() })).default([]),
+});
+
+/** All of them: whoever repairs needs each name. */
+export const listUnreadable = (files: readonly UnreadableFile[]): string =>
+  files.map(({ file, reason }) => `\n- ${file} (${reason})`).join('');
+
+export const countFiles = (files: readonly unknown[]): string =>
+  files.length === 1 ? '1 file' : `${files.length} files`;
+
+/** The source of a part could not be read to its end. Nothing of the part is in the archive. */
+export class UnreadablePart extends BackupError {}
+
 /** Verifies the whole archive. Throws a BackupError if it is corrupt or its version is newer. */
-export async function checkArchive(path: string): Promise<Manifest> {
+export async function checkArchive(
+  path: string,
+): Promise<{ manifest: Manifest; unreadable: UnreadableFile[] }> {
   let manifest: Manifest | undefined;
   let parts = 0;
   let bytes = 0;
-  await readArchive(path, {
+  const { unreadable } = await readArchive(path, {
     manifest: async (value) => {
       manifest = await parseManifest(value);
     },
@@ -56,9 +77,18 @@ export async function checkArchive(path: string): Promise<Manifest> {
   });
   if (!manifest) throw new Error('An archive without a manifest was taken for whole.');
   print(
-    `${path} is whole: version ${manifest.version} of ${manifest.createdAt}, ${parts} parts, ${(bytes / 1024 ** 2).toFixed(1)} MB.`,
+    `${path} is ${unreadable.length > 0 ? 'undamaged' : 'whole'}: version ${manifest.version} of ${manifest.createdAt}, ${parts} parts, ${(bytes / 1024 ** 2).toFixed(1)} MB.`,
   );
-  return manifest;
+  return { manifest, unreadable };
+}
+
+/** For `--check`: throws where files are not in it that should be. */
+export async function checkIsComplete(path: string): Promise<void> {
+  const { unreadable } = await checkArchive(path);
+  if (unreadable.length > 0)
+    throw new BackupError(
+      `The backup is INCOMPLETE. ${countFiles(unreadable)} could not be read when it was made, so that they are missing in it:${listUnreadable(unreadable)}`,
+    );
 }
 
 /**
@@ -72,10 +102,10 @@ const listFolder = 'checksums/';
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Buffer) => Promise<void>;
-  /** Throws if the source does not have exactly `size` bytes. */
+  /** Throws an UnreadablePart, and goes on as if nothing had been added, if the source does not give exactly `size` bytes. */
   addStream: (name: string, size: number, source: AsyncIterable<Buffer>) => Promise<void>;
-  /** Renamed only when complete. */
-  finish: () => Promise<void>;
+  /** Renamed only when complete, apart from files that could not be read. */
+  finish: (unreadable?: readonly UnreadableFile[]) => Promise<void>;
   /** Deletes what was written. Safe to call after finish. */
   discard: () => Promise<void>;
 };
@@ -89,23 +119,36 @@ export async function createArchive(path: string, manifest: object): Promise<Arc
   const modified = new Date();
   let waiting: string[] = [];
   let listCount = 0;
+  let position = 0;
 
   const write = async (bytes: Buffer): Promise<void> => {
-    for (let done = 0; done < bytes.length; ) done += (await file.write(bytes, done)).bytesWritten;
+    for (let done = 0; done < bytes.length; ) {
+      const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position);
+      done += bytesWritten;
+      position += bytesWritten;
+    }
   };
   const put = async (name: string, size: number, source: AsyncIterable<Buffer> | Buffer[]) => {
     const hash = createHash('sha256');
+    const start = position;
     let written = 0;
-    await write(tarHead(name, size, modified));
-    for await (const piece of source) {
-      hash.update(piece);
-      written += piece.length;
-      await write(piece);
+    try {
+      await write(tarHead(name, size, modified));
+      for await (const piece of readSource(name, source)) {
+        hash.update(piece);
+        written += piece.length;
+        await write(piece);
+      }
+      if (written !== size)
+        throw new UnreadablePart(
+          `${name} changed while it was read (${written} bytes instead of ${size})`,
+        );
+    } catch (error) {
+      if (!(error instanceof UnreadablePart)) throw error;
+      await file.truncate(start);
+      position = start;
+      throw error;
     }
-    if (written !== size)
-      throw new BackupError(
-        `${name} changed while it was read (${written} bytes instead of ${size}). Look at the disk, then make the backup again.`,
-      );
     await write(tarFill(size));
     return hash.digest('hex');
   };
@@ -138,9 +181,12 @@ export async function createArchive(path: string, manifest: object): Promise<Arc
   return {
     add,
     addStream,
-    finish: async () => {
+    finish: async (unreadable = []) => {
       if (waiting.length > 0) await writeList();
-      const last = asBytes({ checksums: lists.digest('hex') });
+      const last = asBytes({
+        checksums: lists.digest('hex'),
+        ...(unreadable.length > 0 ? { unreadable } : {}),
+      });
       await put(summaryName, last.length, [last]);
       await write(tarEnd);
       await file.sync();
@@ -151,6 +197,18 @@ export async function createArchive(path: string, manifest: object): Promise<Arc
     },
     discard,
   };
+}
+
+/** What fails here is the source, and not the archive. */
+async function* readSource(
+  name: string,
+  source: AsyncIterable<Buffer> | Buffer[],
+): AsyncGenerator<Buffer> {
+  try {
+    yield* source;
+  } catch (error) {
+    throw new UnreadablePart(`${name}: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function ignoreClosed(error: unknown): void {
@@ -167,18 +225,19 @@ export async function readArchive(
     manifest: (manifest: unknown) => Promise<void>;
     part: (part: TarPart) => Promise<void>;
   },
-): Promise<void> {
+): Promise<{ unreadable: UnreadableFile[] }> {
   const lists = createHash('sha256');
   let seen: string[] = [];
-  let ended = false;
+  let ended: z.infer<typeof summarySchema> | undefined;
   let first = true;
   for await (const part of readTar(path)) {
     if (ended) throw damaged();
     if (first !== (part.name === manifestName)) throw damaged();
     if (part.name === summaryName) {
       if (seen.length > 0) throw damaged();
-      if (parse(await readPart(part)).checksums !== lists.digest('hex')) throw damaged();
-      ended = true;
+      const summary = summarySchema.safeParse(parse(await readPart(part)));
+      if (summary.data?.checksums !== lists.digest('hex')) throw damaged();
+      ended = summary.data;
     } else if (part.name.startsWith(listFolder)) {
       const list = await readPart(part);
       lists.update(list);
@@ -195,6 +254,7 @@ export async function readArchive(
     first = false;
   }
   if (!ended) throw new BackupError('The archive breaks off before its end. Use another one.');
+  return { unreadable: ended.unreadable };
 }
 
 async function* watch(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

@@ -4,22 +4,35 @@ import type { Config } from '../../../platform/config.ts';
 import { nameAccount } from '../../../platform/data-folder-lock.ts';
 import { BackupError } from './command.ts';
 
-/** Looks at everything a backup reads except at each single file. Throws before anything is touched. */
+/**
+ * Looks at everything a backup reads except at each single file. Throws before anything is touched. Stored files of which
+ * some can be read are no question of the account: the backup names those that cannot.
+ */
 export async function assertReadable({ dataFolder, databaseUrl }: Config): Promise<void> {
-  const folders = databaseUrl ? [] : [join(dataFolder, 'postgres')];
   await assertMayRead(dataFolder);
-  for (const folder of [...folders, join(dataFolder, 'secrets'), join(dataFolder, 'files')]) {
-    if (!(await assertMayRead(folder))) continue;
-    if (folder.endsWith('postgres')) continue;
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      if (!(await stat(path)).isDirectory()) await assertMayRead(path, constants.R_OK);
-      else if (await assertMayRead(path)) {
-        const [first] = await readdir(path);
-        if (first) await assertMayRead(join(path, first), constants.R_OK);
-      }
+  if (!databaseUrl) await assertMayRead(join(dataFolder, 'postgres'));
+  const secrets = join(dataFolder, 'secrets');
+  if (await assertMayRead(secrets))
+    for (const name of await readdir(secrets))
+      await assertMayRead(join(secrets, name), constants.R_OK);
+  const files = join(dataFolder, 'files');
+  if (await assertMayRead(files)) await assertSomeReadable(files);
+}
+
+/** Looks at the first file of each folder. */
+async function assertSomeReadable(files: string): Promise<void> {
+  let refused: BackupError | undefined;
+  for (const shard of await readdir(files))
+    try {
+      const folder = join(files, shard);
+      if (!(await assertMayRead(folder))) continue;
+      const [first] = await readdir(folder);
+      if (first && (await assertMayRead(join(folder, first), constants.R_OK))) return;
+    } catch (error) {
+      // Any other error is one of this file: the backup names it.
+      if (error instanceof BackupError) refused ??= error;
     }
-  }
+  if (refused) throw refused;
 }
 
 /** False where it is missing: another check says what that means. */

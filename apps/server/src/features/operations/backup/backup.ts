@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { findInstallation } from '../../../platform/find-installation.ts';
-import { checkArchive } from './archive.ts';
+import { checkIsComplete } from './archive.ts';
 import { BackupError, runCommand } from './command.ts';
 import { createBackup } from './create-backup.ts';
 
@@ -13,7 +13,7 @@ runCommand(async (args) => {
   const [option, ...otherOptions] = options;
   const isKnown = option === undefined || option === '--check' || option === '--with-bucket';
   if (!path || more.length > 0 || otherOptions.length > 0 || !isKnown) throw new BackupError(usage);
-  if (option === '--check') return void (await checkArchive(resolve(path)));
+  if (option === '--check') return checkIsComplete(resolve(path));
   const config = await findInstallation(process.env);
   await createBackup(config, resolve(path), { withBucket: option === '--with-bucket' });
 });

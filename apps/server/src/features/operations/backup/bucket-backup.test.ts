@@ -19,6 +19,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../../testing/test-database.ts';
+import { checkArchive } from './archive.ts';
 import { createBackup } from './create-backup.ts';
 
 const run = promisify(execFile);
@@ -145,6 +146,23 @@ test('objects that are missing or changed are counted, with their names', async 
   expect(stdout).toContain('aa22.mp4');
   expect(stdout).toContain('1 files that the database names were not there any more');
 }, 60_000);
+
+test('an object that the bucket does not give is named, and the others are archived', async () => {
+  for (const [name, bytes] of contents)
+    store.objects.set(key(name), { bytes, etag: `"${name}"`, modifiedAt: new Date() });
+  store.refuse((_method, asked) =>
+    asked === key('aa11.mp4') ? { status: 403, code: 'AccessDenied' } : undefined,
+  );
+  const config = readConfig(envOf(join(folder, 'before'), database.url));
+  const archive = join(folder, 'refused-object.tar');
+  const failure = await createBackup(config, archive, { withBucket: true }).catch(
+    (error: Error) => error.message,
+  );
+  store.refuse(undefined);
+  expect(failure).toContain('except 1 file that could not be read:\n- aa11.mp4 (');
+  const { unreadable } = await checkArchive(archive);
+  expect(unreadable.map(({ file }) => file)).toEqual(['aa11.mp4']);
+});
 
 test('a bucket of another installation is not written to', async () => {
   for (const [name, bytes] of contents)

@@ -1,109 +1,36 @@
-import { access, type FileHandle, open, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Config } from '../../../platform/config.ts';
 import { createBucket } from '../../../platform/storage/s3/bucket.ts';
+import { assertBucketUsable } from '../../../platform/storage/s3/claim-bucket.ts';
 import { filesFolder } from '../../../platform/storage/s3/object-keys.ts';
 import type { BucketSettings } from '../../../platform/storage/s3/settings.ts';
-import { type ArchiveWriter, archiveFormat, createArchive, type Manifest } from './archive.ts';
+import {
+  type ArchiveWriter,
+  archiveFormat,
+  countFiles,
+  createArchive,
+  listUnreadable,
+  type Manifest,
+  type UnreadableFile,
+} from './archive.ts';
+import { archiveFiles, archiveSecrets } from './archive-files.ts';
 import { type ArchivedObjects, archiveObjects } from './archive-objects.ts';
 import { assertReadable } from './assert-readable.ts';
 import { BackupError, connectToDatabase, print } from './command.ts';
 import {
   archiveTable,
   findHashes,
+  findInstallationId,
   findNamedFiles,
   findWaitingJobs,
   openSnapshot,
   readDatabaseContents,
 } from './database-export.ts';
 
-type ArchivedFiles = { count: number; bytes: number; missing: string[] };
-
-/**
- * Every stored file. Files are immutable, so they match the database snapshot; deleted ones are in `missing`, with all
- * others of `named` that do not exist.
- */
-async function archiveFiles(
-  archive: ArchiveWriter,
-  filesFolder: string,
-  named: Set<string>,
-  report: (bytes: number) => void,
-): Promise<ArchivedFiles> {
-  const missing = new Set(named);
-  let count = 0;
-  let bytes = 0;
-  for (const shard of await namesIn(filesFolder)) {
-    for (const name of await namesIn(join(filesFolder, shard))) {
-      const size = await archiveFile(
-        archive,
-        `files/${shard}/${name}`,
-        join(filesFolder, shard, name),
-      );
-      if (size === undefined) continue;
-      missing.delete(name);
-      count += 1;
-      bytes += size;
-      report(bytes);
-    }
-  }
-  return { count, bytes, missing: [...missing] };
-}
-
-/** Undefined if it no longer exists. */
-async function archiveFile(
-  archive: ArchiveWriter,
-  part: string,
-  path: string,
-): Promise<number | undefined> {
-  const file = await openIfThere(path);
-  if (!file) return undefined;
-  try {
-    const { size } = await file.stat();
-    await archive.addStream(
-      part,
-      size,
-      file.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false }),
-    );
-    return size;
-  } finally {
-    await file.close();
-  }
-}
-
-/** The keys for sealed database values and sessions. */
-async function archiveSecrets(archive: ArchiveWriter, folder: string): Promise<number> {
-  const names = await namesIn(folder);
-  for (const name of names) {
-    const file = await openIfThere(join(folder, name));
-    if (!file) continue;
-    try {
-      await archive.add(`secrets/${name}`, await file.readFile());
-    } finally {
-      await file.close();
-    }
-  }
-  return names.length;
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (
-    await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    })
-  ).sort();
-}
-
 /**
  * A database snapshot, then the files, then the keys, while the product runs. Needs memory for file names but not for
- * their content.
+ * their content. Throws at the end, with the archive in its place, where it lacks files that could not be read.
  */
 export async function createBackup(
   config: Config,
@@ -119,6 +46,7 @@ export async function createBackup(
   await assertNotExisting(path);
   const started = Date.now();
   const database = await connectToDatabase(config);
+  let unreadable: UnreadableFile[];
   try {
     const snapshot = await openSnapshot(database.connection);
     let archive: Awaited<ReturnType<typeof createArchive>> | undefined;
@@ -139,6 +67,7 @@ export async function createBackup(
       await archive.add('jobs.json', Buffer.from(JSON.stringify(jobs)));
       const named = await findNamedFiles(snapshot.client);
       const hashes = await findHashes(snapshot.client);
+      const installation = withBucket ? await findInstallationId(snapshot.client) : '';
       await snapshot.close();
       print(`Database: ${megabytes(rowBytes)} of rows in ${facts.tables.length} tables.`);
 
@@ -146,18 +75,21 @@ export async function createBackup(
       const files = await archiveFiles(archive, folder, named, showProgress());
       await archiveSecrets(archive, join(config.dataFolder, 'secrets'));
       const objects = withBucket
-        ? await copyBucket(archive, config.bucket, files.missing, hashes)
+        ? await copyBucket(archive, config.bucket, { names: files.missing, hashes, installation })
         : undefined;
       const missing = objects?.missing ?? (await findMissing(config, files.missing));
+      unreadable = [...files.unreadable, ...(objects?.unreadable ?? [])];
       await archive.add('missing-files.json', Buffer.from(JSON.stringify(missing)));
-      await archive.finish();
+      await archive.finish(unreadable);
       print(`Files: ${files.count}, ${megabytes(files.bytes)}.`);
       if (objects) print(describeObjects(objects));
       else if (config.bucket)
         print(describeBucket(config.bucket, files.missing.length - missing.length));
-      if (missing.length > 0)
+      const unread = new Set(unreadable.map(({ file }) => basename(file)));
+      const gone = missing.filter((name) => !unread.has(name));
+      if (gone.length > 0)
         print(
-          `${missing.length} files that the database names were not there any more; the archive lists them.`,
+          `${gone.length} files that the database names were not there any more; the archive lists them.`,
         );
     } catch (error) {
       await archive?.discard();
@@ -169,22 +101,31 @@ export async function createBackup(
     await database.release();
   }
   const { size } = await stat(path);
+  const made = `${path}, ${megabytes(size)}, in ${Math.ceil((Date.now() - started) / 1000)} s`;
+  if (unreadable.length > 0)
+    throw new BackupError(
+      `The backup is INCOMPLETE: ${made}. It holds everything except ${countFiles(unreadable)} that could not be read:${listUnreadable(unreadable)}\nKeep earlier backups, which may have these files. Look at the disk or the object store, then make the backup again.`,
+    );
   print(
-    `The backup is whole: ${path}, ${megabytes(size)}, in ${Math.ceil((Date.now() - started) / 1000)} s. It holds the keys of the installation: keep it where only you can read it.`,
+    `The backup is whole: ${made}. It holds the keys of the installation: keep it where only you can read it.`,
   );
 }
 
 async function copyBucket(
   archive: ArchiveWriter,
   settings: BucketSettings | undefined,
-  names: string[],
-  hashes: ReadonlyMap<string, string>,
+  {
+    names,
+    hashes,
+    installation,
+  }: { names: string[]; hashes: ReadonlyMap<string, string>; installation: string },
 ): Promise<ArchivedObjects | undefined> {
   if (!settings) return undefined;
   const bucket = createBucket(settings);
   try {
-    // The answer about a single object does not say what is wrong with a key.
-    await bucket.measureClock();
+    // The answer about a single object does not say what is wrong with a key, or that it is another bucket.
+    await assertBucketUsable(bucket, installation);
+    bucket.expectOwner(installation);
     return await archiveObjects(archive, bucket, names, { hashes, report: showProgress() });
   } finally {
     bucket.close();

@@ -255,3 +255,8 @@ export async function findHashes(client: pg.Client): Promise<Map<string, string>
   );
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
+
+export async function findInstallationId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
+  return rows[0]?.id ?? '';
+}

@@ -11,6 +11,7 @@ import { type Bucket, createBucket } from '../../../platform/storage/s3/bucket.t
 import { claimBucket } from '../../../platform/storage/s3/claim-bucket.ts';
 import { filesFolder, keyOf } from '../../../platform/storage/s3/object-keys.ts';
 import { connectClient, print } from './command.ts';
+import { findInstallationId } from './database-export.ts';
 
 type Target = Pick<Storage, 'createPending'>;
 
@@ -56,8 +57,7 @@ const createPending = (bucket: Bucket, path: string) => ({
 async function readInstallation(connection: pg.PoolConfig): Promise<string> {
   const client = await connectClient(connection);
   try {
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM installation');
-    return rows[0]?.id ?? '';
+    return await findInstallationId(client);
   } finally {
     await client.end();
   }

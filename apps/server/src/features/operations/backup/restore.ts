@@ -14,8 +14,16 @@ import { createQueue, type JobDefinition } from '../../../platform/jobs/queue.ts
 import { createLogger, type Logger } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
 import { recordAction } from '../../audit/index.ts';
-import { checkArchive, type Manifest, readArchive, readPart } from './archive.ts';
-import { BackupError, print, runCommand } from './command.ts';
+import {
+  checkArchive,
+  checkIsComplete,
+  countFiles,
+  listUnreadable,
+  type Manifest,
+  readArchive,
+  readPart,
+} from './archive.ts';
+import { BackupError, describeFailure, print, runCommand } from './command.ts';
 import { assertDatabaseEmpty, beginDatabaseRestore } from './restore-database.ts';
 import { compareWithBucket, openFiles } from './restore-files.ts';
 import type { TarPart } from './tar.ts';
@@ -24,7 +32,7 @@ import type { TarPart } from './tar.ts';
 async function restore(config: Config, path: string): Promise<void> {
   await assertFolderEmpty(config.dataFolder);
   const owner = await findOwner(config.dataFolder);
-  const manifest = await checkArchive(path);
+  const { manifest, unreadable } = await checkArchive(path);
   await mkdir(config.dataFolder, { recursive: true, mode: 0o755 });
   if (owner) await chown(config.dataFolder, owner.uid, owner.gid);
   const unlock = await lockDataFolder(config.dataFolder, { forOwner: true });
@@ -40,6 +48,10 @@ async function restore(config: Config, path: string): Promise<void> {
   print(
     `Everything in the archive is restored into ${config.dataFolder}${config.bucket ? ` and the bucket “${config.bucket.bucket}”` : ''}${account}. Start Glossa; everybody signs in again. Models are not part of a backup: npm run models -- list shows which to install.`,
   );
+  if (unreadable.length > 0)
+    throw new BackupError(
+      `The backup was INCOMPLETE. ${countFiles(unreadable)} could not be read when it was made, so that they were not restored:${listUnreadable(unreadable)}\nPut them back from an earlier backup, under the same names.`,
+    );
 }
 
 async function restoreOrEmpty(config: Config, path: string, manifest: Manifest): Promise<void> {
@@ -190,6 +202,10 @@ async function restoreFile(storage: Pick<Storage, 'createPending'>, part: TarPar
   try {
     await pipeline(part.bytes, createWriteStream(pending.path, { mode: 0o600 }));
     await pending.commit(name);
+  } catch (error) {
+    throw new BackupError(`${part.name} cannot be restored: ${describeFailure(error)}`, {
+      cause: error,
+    });
   } finally {
     await pending.discard();
   }
@@ -245,7 +261,7 @@ async function printMissing(part: TarPart): Promise<void> {
   const names = z.array(z.string()).parse(JSON.parse((await readPart(part)).toString('utf8')));
   if (names.length > 0)
     print(
-      `${names.length} files were gone when the backup was made: ${names.slice(0, 10).join(', ')}.`,
+      `${names.length} files were gone or could not be read when the backup was made: ${names.slice(0, 10).join(', ')}.`,
     );
 }
 
@@ -268,7 +284,7 @@ async function assertFolderEmpty(folder: string): Promise<void> {
 
 runCommand(async ([first, second, ...more]) => {
   if (first === '--check' && second && more.length === 0) {
-    await checkArchive(resolve(second));
+    await checkIsComplete(resolve(second));
     return;
   }
   if (!first || first.startsWith('-') || second)
