@@ -10,7 +10,7 @@ export class LeaveToOthers extends Error {
 /** No job is to blame for it, and it passes. */
 export function explainOutage(error: unknown): string | undefined {
   if (isDiskFull(error)) return 'the disk is full';
-  if (isBucketUnavailable(error)) return 'the object store cannot be used';
+  if (isBucketUnavailable(error)) return 'the stored files cannot be reached';
   if (error instanceof UnreadableJob) return 'another version of Glossa has queued it';
   if (error instanceof LeaveToOthers) return 'another process can do it, and this one cannot';
   return undefined;

@@ -1,4 +1,7 @@
-/** The bucket cannot be worked with now. It passes, or an administrator ends it: no file is to blame. */
+/**
+ * The place of the files, a bucket or a disk, cannot be worked with now. It passes, or an administrator ends it: no file is
+ * to blame.
+ */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
   readonly code = 'BUCKET_UNAVAILABLE';

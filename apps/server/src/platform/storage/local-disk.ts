@@ -7,6 +7,7 @@ import { signatureOf } from './file-signature.ts';
 import { hashFile } from './hash-file.ts';
 import type { FileHashes, FileState, HashOptions, PendingFile, Storage } from './port.ts';
 import { StoredFileError } from './stored-file-error.ts';
+import { watchMount } from './watch-mount.ts';
 
 /** Size, modification time and inode stand for the content so long: a job reads an older file again. */
 const trustSignatureMs = 24 * 3_600_000;
@@ -34,6 +35,8 @@ export async function createLocalDisk(
   await rm(pending, { recursive: true, force: true });
   await mkdir(pending, { recursive: true, mode: 0o700 });
 
+  const assertMounted = await watchMount(files);
+
   const locate = (name: string): string => {
     assertFileName(name);
     return join(files, name.slice(0, 2), name);
@@ -60,6 +63,7 @@ export async function createLocalDisk(
       }
     };
     const state = await compare();
+    if (state === 'missing') await assertMounted();
     await hashes?.mark(name, state, statSignature);
     return state;
   };
@@ -99,8 +103,9 @@ export async function createLocalDisk(
       try {
         return (await stat(locate(name))).size;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-        throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        await assertMounted();
+        return undefined;
       }
     },
     read: (name, range) =>
