@@ -76,24 +76,35 @@ export async function countForgottenEdits(db: Database): Promise<void> {
   for (const { id } of forgotten) await countEdits(db, id);
 }
 
-/** Versions verified or published before reports existed. A few at a time, because each is compared in full. */
-export async function recordEarlierEdits(db: Database): Promise<number> {
-  const { rows } = await sql<{ transcriptId: string | null; ticketId: string | null }>`
-    SELECT final.transcript_id AS "transcriptId", final.ticket_id AS "ticketId" FROM cue_sets final
+/** Versions verified or published before reports existed. Some at a time, because each is compared in full. */
+export async function recordEarlierEdits(db: Database, atOnce = 500): Promise<number> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (let recorded = 0; ; ) {
+    const rows = await findEarlierEdits(db, after, atOnce);
+    for (const { transcriptId, ticketId } of rows) {
+      const dueId = await noteEdits(
+        db,
+        transcriptId ? { transcriptId } : { ticketId: ticketId ?? '' },
+      );
+      if (dueId) await countEdits(db, dueId);
+    }
+    recorded += rows.length;
+    const last = rows.at(-1);
+    if (!last || rows.length < atOnce) return recorded;
+    after = last.id;
+  }
+}
+
+async function findEarlierEdits(db: Database, after: string, atOnce: number) {
+  const { rows } = await sql<{ id: string; transcriptId: string | null; ticketId: string | null }>`
+    SELECT final.id, final.transcript_id AS "transcriptId", final.ticket_id AS "ticketId" FROM cue_sets final
     LEFT JOIN transcripts t ON t.id = final.transcript_id
-    WHERE final.state = 'published'
+    WHERE final.state = 'published' AND final.id > ${after}
       AND (t.verification = 'VERIFIED' OR (final.ticket_id IS NOT NULL AND final.created_by IS NOT NULL))
       AND EXISTS (SELECT FROM cue_sets c WHERE (c.transcript_id = final.transcript_id OR c.ticket_id = final.ticket_id)
         AND c.created_by IS NULL AND c.state IN ('published', 'replaced') AND c.version <= final.version)
       AND NOT EXISTS (SELECT FROM report_facts f WHERE f.kind = 'edited' AND f.subject_id = coalesce(final.transcript_id, final.ticket_id))
       AND NOT EXISTS (SELECT FROM report_edits_due d WHERE d.subject_id = coalesce(final.transcript_id, final.ticket_id))
-    LIMIT 500`.execute(db);
-  for (const { transcriptId, ticketId } of rows) {
-    const dueId = await noteEdits(
-      db,
-      transcriptId ? { transcriptId } : { ticketId: ticketId ?? '' },
-    );
-    if (dueId) await countEdits(db, dueId);
-  }
-  return rows.length;
+    ORDER BY final.id LIMIT ${atOnce}`.execute(db);
+  return rows;
 }

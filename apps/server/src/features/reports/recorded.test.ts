@@ -105,3 +105,16 @@ test('a recording goes through all steps and appears in the report', async () =>
   expect((await report()).editPercent).toBe(changed);
   expect(await recordEarlierEdits(db)).toBe(0);
 });
+
+test('records versions from before reports to the last one', async () => {
+  const { db } = api.services.database;
+  const categoryId = await addCategory(api, admin, 'Before reports');
+  for (let number = 0; number < 3; number += 1) {
+    const { transcribeId } = await transcribed(api, admin, categoryId);
+    dataOf(await transitionVerification(api, admin, transcribeId, 'VERIFIED'));
+  }
+  await counted();
+  await db.deleteFrom('report_facts').where('kind', '=', 'edited').execute();
+  expect(await recordEarlierEdits(db, 1)).toBeGreaterThanOrEqual(3);
+  expect(await recordEarlierEdits(db, 1)).toBe(0);
+});
