@@ -195,21 +195,23 @@ async function findByName(
   name: string | null,
   organisationId?: string,
 ): Promise<{ id: string; name: string }> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    SELECT id, name FROM ${sql.table(tables[what])} AS t
-     WHERE ${
-       organisationId === undefined
-         ? sql`true`
-         : sql`coalesce((to_jsonb(t) ->> 'organisation_id')::uuid, ${organisationId}) = ${organisationId}`
-     }
-     ORDER BY name LIMIT 100`.execute(trx);
-  const found =
+  const within =
+    organisationId === undefined
+      ? sql`true`
+      : sql`coalesce((to_jsonb(t) ->> 'organisation_id')::uuid, ${organisationId}) = ${organisationId}`;
+  const named =
     name === null
-      ? rows.length === 1
-        ? rows[0]
-        : undefined
-      : rows.find((row) => row.name.toLowerCase() === name.toLowerCase());
-  if (found) return found;
+      ? sql`true`
+      : sql`lower(name COLLATE "und-x-icu") = lower(${name} COLLATE "und-x-icu")`;
+  const [found, another] = (
+    await sql<{ id: string; name: string }>`
+      SELECT id, name FROM ${sql.table(tables[what])} AS t WHERE ${within} AND ${named}
+       ORDER BY name = ${name} DESC NULLS LAST, name LIMIT 2`.execute(trx)
+  ).rows;
+  if (found && (name !== null || !another)) return found;
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM ${sql.table(tables[what])} AS t WHERE ${within}
+     ORDER BY name LIMIT 100`.execute(trx);
   const choices = rows.map((row) => row.name).join(', ') || 'none';
   throw new OperatorError(
     name === null
