@@ -40,6 +40,8 @@ type Sample = {
   edited: readonly [string, string];
   /** The file without the words of its cues, line by line: what a translation has, too. */
   withoutWords: (file: string) => string[];
+  /** How many styles of the file are kept, as the panel says it. */
+  styles: string;
   /** What of that is in the language of the translation. */
   inSpanish?: (line: string) => string;
 };
@@ -73,6 +75,7 @@ const samples: Sample[] = [
     file: styledWebVtt,
     edited: ['<v Ann>Good <i>morning</i>!', '<v Ann>Good <i>morning</i>! All.'],
     withoutWords: webVttWithoutWords,
+    styles: '1 style',
   },
   {
     name: 'lesson.ass',
@@ -82,6 +85,7 @@ const samples: Sample[] = [
       'Dialogue: 0,0:00:01.00,0:00:03.00,Default,Ann,0,0,0,,Good {\\i1}morning{\\i0}! All.',
     ],
     withoutWords: assWithoutWords,
+    styles: '2 styles',
   },
   {
     name: 'lesson.ttml',
@@ -91,6 +95,7 @@ const samples: Sample[] = [
       '      <tt:p xml:id="p1" begin="1s" end="3s" region="bottom">Good <tt:span s:fontStyle="italic">morning</tt:span>! All.</tt:p>',
     ],
     withoutWords: ttmlWithoutWords,
+    styles: '2 styles',
     inSpanish: (line) => line.replace('xml:lang="en"', 'xml:lang="es"'),
   },
 ];
@@ -122,7 +127,7 @@ describe.each(samples)('$name', (sample) => {
     await page.keyboard.press('Alt+i');
     const panel = editorOf(page).panel(en('editor.import.title'));
     await panel.locator('input[type=file]').setInputFiles(path);
-    await panel.getByText('2 styles').or(panel.getByText('1 style')).first().waitFor();
+    await panel.getByText(sample.styles, { exact: true }).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await panel.getByRole('button', { name: /^Replace with/ }).click();
     await panel.waitFor({ state: 'hidden' });
@@ -226,6 +231,7 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
     .getByRole('checkbox', { name: /^SBV|YouTube/ })
     .first()
     .check();
+  await dialog.getByRole('checkbox', { name: 'Netflix TTML1' }).check();
   await dialog.getByText(en('media.formats.losses')).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   const sbv = dialog.getByRole('checkbox', { name: /^SBV|YouTube/ }).first();
@@ -234,10 +240,13 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
   await page.setViewportSize({ width: 1280, height: 720 });
   expect(await findAccessibilityFaults(page)).toEqual([]);
   const started = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: en('media.formats.download', { count: 3 }) }).click();
+  await dialog.getByRole('button', { name: en('media.formats.download', { count: 4 }) }).click();
   const file = await started;
   const files = await unzip(await readFile(await file.path()));
-  expect([...files.keys()].map(extensionOf)).toEqual(['.srt', '.vtt', '.sbv', '.txt']);
+  expect([...files.keys()].map(extensionOf)).toEqual(['.srt', '.vtt', '.sbv', '.xml', '.txt']);
+  const preset = [...files].find(([name]) => extensionOf(name) === '.xml')?.[1];
+  expect(preset).toContain('http://www.w3.org/ns/ttml');
+  expect(preset).toContain('morning');
   expect(files.get('notes.txt')).toContain('Not kept in');
   await dialog.waitFor({ state: 'hidden' });
 });
