@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
-import type { Database } from '../db/database.ts';
+import type { Database, DatabaseOrTransaction } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
 import { recordJobOutcome } from '../metrics.ts';
@@ -10,6 +10,8 @@ import { isDiskFull } from '../storage/disk-space.ts';
 import { StoredFileError } from '../storage/stored-file-error.ts';
 import type { StoredProgress } from '../stored-messages.ts';
 import { type Heartbeats, heartbeatsOf } from './heartbeats.ts';
+import type { JobRun } from './job.ts';
+import { JobInterrupted } from './job-interrupted.ts';
 import type {
   Failure,
   LeasedTable,
@@ -18,7 +20,6 @@ import type {
   LeaseStatus,
 } from './leased-table.ts';
 import { LeaveToOthers } from './outage.ts';
-import { JobInterrupted, type JobRun } from './queue.ts';
 
 export type Report = (percent: number, phase: MessageRef) => void;
 export type RunContext = { runId: string; signal: AbortSignal; report: Report };
@@ -50,7 +51,17 @@ export async function runWithLease<T extends LeasedTableName>(options: {
   await options.job.assertRoom?.();
   const runId = randomUUID();
   // Canceled or finished before its turn came: nothing to do.
-  if (!(await table.acquire(db, id, status, { runId, ...(fields && { fields }) }))) return;
+  const acquire = (trx: DatabaseOrTransaction) =>
+    table.acquire(trx, id, status, { runId, ...(fields && { fields }) });
+  const { assertCurrent } = options.job;
+  const acquired = assertCurrent
+    ? await db.transaction().execute(async (trx) => {
+        // A run that was believed lost must not take the row from its successor.
+        await assertCurrent(trx);
+        return acquire(trx);
+      })
+    : await acquire(db);
+  if (!acquired) return;
   const controller = new AbortController();
   const signal = AbortSignal.any([controller.signal, options.job.signal]);
   const progress = trackProgress();
@@ -73,7 +84,7 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     await options.work({ runId, signal, report: progress.report });
   } catch (error) {
     if (controller.signal.aborted) return recordJobOutcome('superseded'); // Superseded: the row already has its result.
-    // The server stops, the database went away under a statement, or another process is to do it: the queue runs the
+    // The server stops, another run of the job has begun, the database went away under a statement, or another process is to do it: the queue runs the
     // job again, uncounted.
     if (
       options.job.signal.reason instanceof JobInterrupted ||

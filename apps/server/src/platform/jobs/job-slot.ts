@@ -1,77 +1,73 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss';
-
 export type JobSlot = {
-  start: () => Promise<void>;
+  start: () => void;
   /** Takes no more jobs; the one that runs goes on. */
-  pause: () => Promise<void>;
-  /** Takes jobs again, once the one that runs is over. Resolves before that. */
-  resume: (onError: (error: unknown) => void) => Promise<void>;
+  pause: () => void;
   /** Looks for a job now instead of at the next poll. */
   wake: () => void;
   /** Resolves when nothing runs here anymore. */
   end: () => Promise<void>;
 };
 
-/** The longest time that a timer of Node accepts. */
-const maxTimerSeconds = Math.floor((2 ** 31 - 1) / 1_000);
-
-/** A worker of the queue that runs one job at a time, and can be paused. */
-export function createJobSlot(
-  boss: PgBoss,
-  name: string,
-  pollSeconds: number,
-  run: (claimed: JobWithMetadata<object>) => Promise<void>,
-): JobSlot {
-  let id: string | undefined;
+/**
+ * Runs one job at a time, and can be paused. Notifications wake it for new jobs; retries and jobs of a dead worker are
+ * found by polling alone. pg-boss has workers, too, but they complete and fail a job by its id alone, so that a run that
+ * comes back late would end the job of its successor.
+ */
+export function createJobSlot<Job>(options: {
+  pollMs: number;
+  take: () => Promise<Job | undefined>;
+  run: (job: Job) => Promise<void>;
+  onError: (error: unknown) => void;
+}): JobSlot {
   let wanted = false;
-  let running: Promise<void> = Promise.resolve();
-  const start = async () => {
-    if (!wanted || id) return;
-    id = await boss.work(
-      name,
-      {
-        includeMetadata: true,
-        batchSize: 1,
-        // New jobs wake us at once; retries and jobs of a dead worker are found by polling alone.
-        pollingIntervalSeconds: pollSeconds,
-        notifyPollingIntervalSeconds: pollSeconds,
-        // Never: the queue sends one heartbeat for all jobs of this process.
-        heartbeatRefreshSeconds: maxTimerSeconds,
-      },
-      ([claimed]: JobWithMetadata<object>[]) => {
-        if (!claimed) return Promise.resolve();
-        const result = run(claimed);
-        running = result.catch(() => {}); // pg-boss handles it.
-        return result;
-      },
-    );
-    // Paused meanwhile.
-    if (!wanted) await leave(false);
+  let looping = false;
+  let woken = false;
+  let ended: Promise<void> = Promise.resolve();
+  let endPause = () => {};
+  const wake = () => {
+    woken = true;
+    endPause();
   };
-  const leave = async (wait: boolean) => {
+  const pauseUntilWoken = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, options.pollMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = async () => {
+    while (wanted) {
+      woken = false;
+      let job: Job | undefined;
+      try {
+        job = await options.take();
+        if (job) await options.run(job);
+      } catch (error) {
+        options.onError(error);
+        job = undefined;
+      }
+      // After one there may be another.
+      if (wanted && !job && !woken) await pauseUntilWoken();
+    }
+    looping = false;
+  };
+  const pause = () => {
     wanted = false;
-    const left = id;
-    id = undefined;
-    if (left) await boss.offWork(name, { id: left, wait });
+    endPause();
   };
   return {
     start: () => {
       wanted = true;
-      const started = running.then(start);
-      running = started.catch(() => {}); // The caller handles it.
-      return started;
+      if (looping) return;
+      looping = true;
+      ended = loop();
     },
-    pause: () => leave(false),
-    resume: async (onError) => {
-      wanted = true;
-      running = running.then(start).catch(onError);
-    },
-    wake: () => {
-      if (id) boss.notifyWorker(id);
-    },
+    pause,
+    wake,
     end: async () => {
-      await leave(true);
-      await running;
+      pause();
+      await ended;
     },
   };
 }

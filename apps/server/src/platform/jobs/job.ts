@@ -1,6 +1,7 @@
 import type { Capability } from '@glossa/contracts/nodes';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
+import type { DatabaseTransaction } from '../db/database.ts';
 
 /** A job definition: its name, its data (ids only) and its limits. */
 export type JobDefinition<Payload extends z.ZodType = z.ZodType> = {
@@ -28,6 +29,11 @@ export type JobRun = {
   enqueuedAt: Date;
   /** A part of the work is stored for good: attempts so far are forgotten, so only those without progress count. */
   progressed?: () => Promise<void>;
+  /**
+   * The first statement of a transaction. Throws where another run of the job has begun, because this one was believed
+   * lost; otherwise none begins until the transaction ends.
+   */
+  assertCurrent?: (trx: DatabaseTransaction) => Promise<void>;
   /** Throws where the disk has no room for work: then the job waits until it has. */
   assertRoom?: () => Promise<void>;
 };

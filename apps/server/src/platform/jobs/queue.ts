@@ -1,6 +1,6 @@
 import type { Capability } from '@glossa/contracts/nodes';
 import type pg from 'pg';
-import { fromKysely, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import {
   countConnections,
@@ -9,21 +9,20 @@ import {
   type PoolUse,
 } from '../db/database.ts';
 import type { DatabaseMonitor } from '../db/database-monitor.ts';
-import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { type Logger, logFailure } from '../log.ts';
-import { runInContext } from '../request-context.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
-import { startSpan } from '../tracing.ts';
 import { connectQueue } from './connect-queue.ts';
 import { deadLetterName, declareQueues, heartbeatSeconds } from './declare-queues.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
-import { readOrigin, readPayload, writeData } from './job-data.ts';
+import { touchEveryMs } from './job-claim.ts';
+import { readPayload, writeData } from './job-data.ts';
+import { JobInterrupted, JobSuperseded } from './job-interrupted.ts';
+import { type Claimed, createJobRuns, type RunControl } from './job-runs.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
-import { explainOutage } from './outage.ts';
-import { type Claim, touchEveryMs, touchJobs } from './touch-jobs.ts';
 import { findTurn } from './turn.ts';
 
 export type { JobDefinition, JobHandler, JobRun };
+export { JobInterrupted, JobSuperseded };
 
 export type Queue = {
   start: () => Promise<void>;
@@ -93,7 +92,10 @@ export function createQueue(options: QueueOptions): Queue {
   );
   const state = { stopping: false, closed: false };
   const pauses = new Set<PauseReason>();
-  const db = connectQueue(pool, monitor, state);
+  const slots = new Map<JobSlot, string>();
+  const db = connectQueue(pool, monitor, state, (queue) => {
+    for (const [slot, name] of slots) if (queue === undefined || queue === name) slot.wake();
+  });
   const boss = new PgBoss({
     db,
     schema: 'jobs',
@@ -103,35 +105,13 @@ export function createQueue(options: QueueOptions): Queue {
     maintenanceIntervalSeconds: 60,
   });
   // The queue recovers by itself when the database is back; this keeps the process from exiting.
-  boss.on('error', (error) => logFailure(logger, error, 'the queue failed'));
-  const active = new Set<ActiveRun>();
-  const slots: JobSlot[] = [];
+  boss.on('error', (error) => onError(error));
   const taken = new Set<string>();
   let supervising: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
 
-  /**
-   * The next worker takes it as if it had never been started, so that it is not counted as an attempt. Delayed a
-   * little, because pg-boss completes what is active under this id when the handler returns.
-   */
-  const release = ({ name, id }: Claim, delaySeconds = 1) =>
-    db.executeSql(
-      `UPDATE jobs.job
-          SET state = 'created', started_on = NULL, heartbeat_on = NULL,
-              start_after = now() + make_interval(secs => $3)
-        WHERE name = $1 AND id = $2 AND state = 'active'`,
-      [name, id, delaySeconds],
-    );
-
-  const uncounted = `UPDATE jobs.job SET retry_count = 0 WHERE name = $1 AND id = $2 AND state = 'active'`;
-
-  const touch = () =>
-    touchJobs(
-      db,
-      [...active].map(({ claim }) => claim),
-    ).catch((error: unknown) =>
-      logFailure(logger, error, 'the heartbeat of the jobs that run here was not written'),
-    );
+  const runs = createJobRuns({ db, boss, monitor, logger, space, roomSeconds, state });
+  const onError = (error: unknown) => logFailure(logger, error, 'the queue failed');
 
   let busy = false;
   /**
@@ -150,54 +130,23 @@ export function createQueue(options: QueueOptions): Queue {
     }
   };
 
-  const work = async (
+  const addSlot = (
     name: string,
     seconds: number,
-    handle: (claimed: JobWithMetadata<object>, signal: AbortSignal) => Promise<void>,
+    handle: (claimed: Claimed, control: RunControl) => Promise<void>,
   ) => {
-    const slot = createJobSlot(boss, name, seconds, async (claimed) => {
-      if (state.stopping || pauses.size > 0) return release(claimed).then(() => {});
-      const controller = new AbortController();
-      const run = { claim: claimed, controller };
-      active.add(run);
-      try {
-        await runOne(claimed, controller);
-      } finally {
-        active.delete(run);
-        // More jobs may be waiting: without this the worker would sleep until its next poll.
-        if (!state.stopping) slot.wake();
-      }
+    const slot = createJobSlot<Claimed>({
+      pollMs: seconds * 1_000,
+      take: async () =>
+        (await boss.fetch(name, { includeMetadata: true }))[0] as Claimed | undefined,
+      run: async (claimed) => {
+        if (state.stopping || pauses.size > 0) await runs.giveBack(claimed);
+        else await runs.run(claimed, (control) => handle(claimed, control));
+      },
+      onError,
     });
-    slots.push(slot);
-    if (pauses.size === 0) await slot.start();
-
-    async function runOne(claimed: JobWithMetadata<object>, controller: AbortController) {
-      const attempt = claimed.retryCount + 1;
-      const about = { 'glossa.job.id': claimed.id, 'glossa.job.attempt': attempt };
-      const { requestId = claimed.id, traceparent } = readOrigin(claimed.data);
-      const span = startSpan(`job ${name}`, 'consumer', about, traceparent);
-      try {
-        const signal = AbortSignal.any([claimed.signal, controller.signal]);
-        await runInContext({ requestId, job: { name, id: claimed.id }, span }, () =>
-          handle(claimed, signal),
-        );
-        span?.end();
-      } catch (error) {
-        span?.end({ error });
-        const interrupted = controller.signal.aborted || isDatabaseUnavailable(error);
-        const outage = interrupted ? undefined : explainOutage(error);
-        if (outage) {
-          space?.note(error);
-          logger.warn({ job: name, id: claimed.id, err: error }, `${outage}: the job waits`);
-          await release(claimed, roomSeconds);
-          return;
-        }
-        if (!interrupted) throw error;
-        logger.info({ job: name, id: claimed.id }, 'job released, to be run again');
-        if (!state.stopping) await monitor.recheck();
-        await release(claimed);
-      }
-    }
+    slots.set(slot, name);
+    if (pauses.size === 0) slot.start();
   };
 
   return {
@@ -205,7 +154,7 @@ export function createQueue(options: QueueOptions): Queue {
       await boss.start();
       await declareQueues(boss, db, jobs);
       supervising = setInterval(() => void supervise(), everyMs);
-      beating = setInterval(() => void touch(), options.touchEveryMs ?? touchEveryMs);
+      beating = setInterval(() => void runs.touch(), options.touchEveryMs ?? touchEveryMs);
     },
     enqueue: async (db, job, payload) => {
       const turn = await findTurn(db, job, payload);
@@ -215,7 +164,7 @@ export function createQueue(options: QueueOptions): Queue {
       if (capabilities && !capabilities.includes(job.capability)) return;
       taken.add(job.name);
       for (let slot = 0; slot < job.concurrency; slot += 1)
-        await work(job.name, 2, async (claimed, signal) => {
+        addSlot(job.name, 2, async (claimed, { signal, forgetAttempts, assertCurrent }) => {
           let earlier = claimed.retryCount;
           await handler(readPayload(job, claimed.data), {
             signal,
@@ -225,21 +174,20 @@ export function createQueue(options: QueueOptions): Queue {
             },
             enqueuedAt: claimed.createdOn,
             progressed: async () => {
-              if (earlier === 0) return;
-              await db.executeSql(uncounted, [claimed.name, claimed.id]);
-              earlier = 0;
+              if (earlier > 0 && (await forgetAttempts())) earlier = 0;
             },
+            assertCurrent,
             ...(space ? { assertRoom: () => space.assertRoom() } : {}),
           });
         });
-      await work(deadLetterName(job), 5, async (claimed) => {
+      addSlot(deadLetterName(job), 5, async (claimed) => {
         await onDeadLetter(readPayload(job, claimed.data));
       });
     },
     connections: () => countConnections(pool),
     taken: () => [...taken],
     running: () => {
-      const names = [...active].map(({ claim }) => claim.name);
+      const names = runs.names();
       return Object.fromEntries(
         [...taken].flatMap((job) => {
           const count = names.filter((name) => name === job).length;
@@ -247,40 +195,29 @@ export function createQueue(options: QueueOptions): Queue {
         }),
       );
     },
-    isIdle: () => active.size === 0,
+    isIdle: () => runs.count() === 0,
     pause: async (reason) => {
       pauses.add(reason);
-      for (const slot of slots) await slot.pause();
+      for (const slot of slots.keys()) slot.pause();
     },
     resume: async (reason) => {
       if (!pauses.delete(reason) || pauses.size > 0 || state.stopping) return;
-      for (const slot of slots)
-        await slot.resume((error) => logFailure(logger, error, 'the queue was not resumed'));
+      for (const slot of slots.keys()) slot.start();
     },
     stop: async (graceMs = 0) => {
       state.stopping = true;
       clearInterval(supervising);
-      const ended = Promise.all(slots.map((slot) => slot.end()));
+      const ended = Promise.all([...slots.keys()].map((slot) => slot.end()));
       await waitAtMost(ended, graceMs);
-      for (const { controller } of active) controller.abort(new JobInterrupted());
+      runs.interrupt();
       await waitAtMost(ended, releaseMs);
       clearInterval(beating);
-      for (const { claim } of active) await release(claim);
-      // pg-boss would count those that still run as failed.
-      state.closed = active.size > 0;
-      await boss.stop({ graceful: false }).catch((error: unknown) => {
-        if (!state.closed) throw error;
-      });
+      await runs.releaseAll();
+      await boss.stop({ graceful: false });
+      state.closed = true;
       await pool.end();
     },
   };
-}
-
-type ActiveRun = { claim: Claim; controller: AbortController };
-
-/** Why a job's signal is aborted when the process is about to end: the job runs again elsewhere, uncounted. */
-export class JobInterrupted extends Error {
-  override name = 'JobInterrupted';
 }
 
 /** How long engines get to end when their job is interrupted, in milliseconds. */
