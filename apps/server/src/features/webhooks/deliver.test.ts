@@ -5,6 +5,7 @@ import {
   type Webhook,
 } from '@glossa/contracts/webhooks';
 import { expect, test, vi } from 'vitest';
+import { JobSuperseded } from '../../platform/jobs/queue.ts';
 import { openLiveClient } from '../../testing/live-client.ts';
 import { dataOf } from '../../testing/media-calls.ts';
 import { call } from '../../testing/test-api.ts';
@@ -134,6 +135,34 @@ test('the last attempt ends the delivery as failed', async () => {
   ).rejects.toThrow();
   await deliverWebhook(deliverDeps(), { deliveryId: id }, { lastAttempt: true });
   expect(await detailsOf(id)).toMatchObject({ status: 'failed', attempts: 2, responseStatus: 404 });
+});
+
+test('an attempt that comes back late changes no delivery that another one has ended', async () => {
+  const { webhook } = await add({ events: ['feedback.added'] });
+  const id = await addWaiting(webhook);
+  const arrived = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  fixture.answer = (response) => {
+    arrived.resolve();
+    void goOn.promise.then(() => response.writeHead(503).end('later'));
+  };
+  const late = deliverWebhook(deliverDeps(), { deliveryId: id }, { lastAttempt: false });
+  await arrived.promise;
+  fixture.answer = ok;
+  await deliverWebhook(deliverDeps(), { deliveryId: id }, { lastAttempt: false });
+  goOn.resolve();
+  await late;
+  expect(await detailsOf(id)).toMatchObject({
+    ...{ status: 'delivered', attempts: 1, responseStatus: 200, failure: null },
+  });
+  const superseded = await addWaiting(webhook);
+  const assertCurrent = async () => {
+    throw new JobSuperseded();
+  };
+  await expect(
+    deliverWebhook(deliverDeps(), { deliveryId: superseded }, { lastAttempt: true, assertCurrent }),
+  ).rejects.toThrow(JobSuperseded);
+  expect(await detailsOf(superseded)).toMatchObject({ status: 'waiting', attempts: 0 });
 });
 
 test('an attempt completes while an event of the same webhook is written', async () => {

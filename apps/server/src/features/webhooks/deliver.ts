@@ -66,24 +66,19 @@ export async function queueDeliveries({
 export async function deliverWebhook(
   deps: DeliverDeps,
   { deliveryId }: { deliveryId: string },
-  job: Pick<JobRun, 'lastAttempt'>,
+  job: Pick<JobRun, 'lastAttempt' | 'assertCurrent'>,
 ): Promise<void> {
   const delivery = await findDelivery(deps.db, deliveryId);
   if (!delivery) return; // Deleted, or already done.
   if (!delivery.enabled && delivery.event !== testEvent) {
     const failure = message('webhooks.disabled');
-    await completeDelivery(
-      deps,
-      delivery,
-      { status: null, text: null, failure, durationMs: 0 },
-      true,
-      0,
-    );
+    const response = { status: null, text: null, failure, durationMs: 0 };
+    await completeDelivery(deps, delivery, job, { response, last: true, attempts: 0 });
     return;
   }
   const response = await attempt(deps, delivery);
   const last = job.lastAttempt || delivery.event === testEvent;
-  const settled = await completeDelivery(deps, delivery, response, last, 1);
+  const settled = await completeDelivery(deps, delivery, job, { response, last, attempts: 1 });
   if (!settled) throw new Error('The webhook was not delivered; it is tried again.');
 }
 
@@ -130,18 +125,18 @@ async function attempt(deps: DeliverDeps, delivery: Found): Promise<Answer> {
   return postPayload(delivery.url, delivery.payload, headers, deps.post);
 }
 
-/** Records the result of an attempt. False if it is to be retried. */
+/** Records the result of an attempt, unless another one has ended the delivery. False if it is to be retried. */
 async function completeDelivery(
   deps: DeliverDeps,
   delivery: Found,
-  response: Answer,
-  last: boolean,
-  attempts: number,
+  job: Pick<JobRun, 'assertCurrent'>,
+  { response, last, attempts }: { response: Answer; last: boolean; attempts: number },
 ): Promise<boolean> {
   const delivered = response.failure === null;
   const status = delivered ? 'delivered' : last ? 'failed' : 'waiting';
-  await deps.db.transaction().execute(async (trx) => {
-    await trx
+  return deps.db.transaction().execute(async (trx) => {
+    await job.assertCurrent?.(trx);
+    const changed = await trx
       .updateTable('webhook_deliveries')
       .set((eb) => ({
         status,
@@ -153,12 +148,15 @@ async function completeDelivery(
         last_attempt_at: new Date(),
       }))
       .where('id', '=', delivery.id)
-      .execute();
+      .where('status', '=', 'waiting')
+      .returning('id')
+      .executeTakeFirst();
+    if (!changed) return true;
     if (delivery.event !== testEvent && attempts > 0)
       await classifyAnswer(deps, trx, delivery, delivered);
     await announceWebhooks(trx, delivery.organisation_id);
+    return status !== 'waiting';
   });
-  return status !== 'waiting';
 }
 
 /** Tracks since when deliveries fail, and disables the webhook after days. */

@@ -70,12 +70,14 @@ export const failInvitation = (
   { invitationId }: { invitationId: string },
 ): Promise<void> => setDelivery(db, invitationId, 'failed');
 
+/** Only the first outcome counts: an attempt that comes back late does not change what another one has said. */
 const setDelivery = (db: Database, invitationId: string, delivery: 'sent' | 'failed') =>
   db.transaction().execute(async (trx) => {
     const changed = await trx
       .updateTable('user_invitations')
       .set({ delivery })
       .where('id', '=', invitationId)
+      .where('delivery', '=', 'waiting')
       .returning((eb) =>
         eb
           .selectFrom('users')
