@@ -1,14 +1,15 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { listModels, Model, ModelInstall, ModelPolicy } from '@glossa/contracts/models';
-import type { DatabaseTransaction } from '../../platform/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { answerMessage } from '../../platform/i18n/translate.ts';
 import { clearedFields } from '../../platform/jobs/leased-table.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import { readDiskUse } from '../../platform/models/disk-use.ts';
 import type { ListedModel } from '../../platform/models/model-store.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { installJobOf, type ModelDeps } from './jobs.ts';
+import { installJobOf, type installModelJobs, type ModelDeps } from './jobs.ts';
 import {
   findInstall,
   findOpenInstall,
@@ -145,6 +146,7 @@ export async function changeInstall(
     const open = status === 'queued' ? await findOpenInstall(trx, modelId) : undefined;
     if (open && open.id !== installId) return false;
     const done = await transitionInstall(trx, installId, status, {
+      ...(status === 'queued' ? { from: ['paused', 'failed'] } : {}),
       fields:
         status === 'queued'
           ? { ...clearedFields, finished_at: null }
@@ -158,6 +160,30 @@ export async function changeInstall(
   if (moved && status === 'cancelled' && before.status !== 'installing')
     await models.discard(modelId);
   return toInstall(await requireInstall(db, modelId, installId));
+}
+
+/** By an operator. A run that works on it ends with its next heartbeat. */
+export const stopInstall = (db: Database, installId: string, now: Date): Promise<boolean> =>
+  transitionInstall(db, installId, 'cancelled', {
+    from: ['queued', 'installing', 'paused'],
+    fields: { progress: null, finished_at: now },
+  });
+
+/** By an operator. False where it neither failed nor was canceled, or the model is being installed again. */
+export async function requeueInstall(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  job: (typeof installModelJobs)[number],
+  installId: string,
+): Promise<boolean> {
+  const row = await findInstall(trx, installId);
+  if (!row || (await findOpenInstall(trx, row.model_id))) return false;
+  const moved = await transitionInstall(trx, installId, 'queued', {
+    from: ['failed', 'cancelled'],
+    fields: { ...clearedFields, finished_at: null },
+  });
+  if (moved) await queue.enqueue(trx, job, { installId });
+  return moved;
 }
 
 export async function removeModel(

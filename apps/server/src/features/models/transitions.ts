@@ -8,7 +8,8 @@ export const leasedInstalls = defineLeasedTable({
     paused: ['queued', 'cancelled'],
     installed: [],
     failed: ['queued', 'cancelled'],
-    cancelled: [],
+    // By an operator; others begin another one.
+    cancelled: ['queued'],
   },
   // A live message goes to one organization, and models belong to all: the screen asks while one is installed.
   describe: async () => [],

@@ -1,6 +1,10 @@
 export { announceUsers } from './announce-users.ts';
 export { invitationMailJob } from './invitations/jobs.ts';
-export { failInvitation, sendInvitation } from './invitations/send-invitation.ts';
+export {
+  failInvitation,
+  requeueInvitation,
+  sendInvitation,
+} from './invitations/send-invitation.ts';
 export { saveMemberships } from './memberships.ts';
 export {
   addUserAsOperator,

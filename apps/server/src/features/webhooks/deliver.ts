@@ -82,13 +82,17 @@ export async function deliverWebhook(
   if (!settled) throw new Error('The webhook was not delivered; it is tried again.');
 }
 
-/** After the process died during the last attempt. */
-export async function failDelivery(db: Database, deliveryId: string): Promise<void> {
+/** After the process died during the last attempt, or when an operator has canceled it. */
+export async function failDelivery(
+  db: Database,
+  deliveryId: string,
+  failure = message('webhooks.deliveryInterrupted'),
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const given = await trx
       .updateTable('webhook_deliveries as d')
       .from('webhooks as w')
-      .set({ status: 'failed', failure: message('webhooks.deliveryInterrupted') })
+      .set({ status: 'failed', failure })
       .whereRef('w.id', '=', 'd.webhook_id')
       .where('d.id', '=', deliveryId)
       .where('d.status', '=', 'waiting')

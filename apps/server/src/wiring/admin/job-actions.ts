@@ -1,8 +1,10 @@
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordAction } from '../../features/audit/index.ts';
 import { requeueConversion, stopConversion } from '../../features/conversions/index.ts';
 import { requeueMedia, stopMedia } from '../../features/media/index.ts';
+import { installModelJobs, requeueInstall, stopInstall } from '../../features/models/index.ts';
 import { failShotChanges, rerunShotChanges } from '../../features/shot-changes/index.ts';
 import {
   requeueOutput,
@@ -10,7 +12,14 @@ import {
   stopOutput,
   stopRequest,
 } from '../../features/translations/index.ts';
-import { byOperator, OperatorError } from '../../features/users/index.ts';
+import {
+  byOperator,
+  failInvitation,
+  invitationMailJob,
+  OperatorError,
+  requeueInvitation,
+} from '../../features/users/index.ts';
+import { deliverWebhookJob, failDelivery } from '../../features/webhooks/index.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import { monitorDatabase } from '../../platform/db/database-monitor.ts';
 import { createQueue, type Queue } from '../../platform/jobs/queue.ts';
@@ -24,6 +33,9 @@ const payloadSchema = z.object({
   ticketId: z.string().default(''),
   outputId: z.string().default(''),
   conversionId: z.string().default(''),
+  installId: z.string().default(''),
+  deliveryId: z.string().default(''),
+  invitationId: z.string().default(''),
 });
 type Payload = z.infer<typeof payloadSchema>;
 
@@ -65,6 +77,28 @@ const works: Record<string, Work> = {
     stop: (db, { conversionId }) => stopConversion(db, conversionId, new Date()),
     requeue: (trx, queue, { conversionId }) => requeueConversion(trx, queue, conversionId),
   },
+  ...Object.fromEntries(
+    installModelJobs.map((job): [string, Work] => [
+      job.name,
+      {
+        stop: (db, { installId }) => stopInstall(db, installId, new Date()),
+        requeue: (trx, queue, { installId }) => requeueInstall(trx, queue, job, installId),
+      },
+    ]),
+  ),
+  [deliverWebhookJob.name]: {
+    stop: (db, { deliveryId }) =>
+      failDelivery(db, deliveryId, message('webhooks.deliveryCanceled')),
+    requeue: async () => {
+      throw new OperatorError(
+        'Deliveries are sent again on the screen Controls → Webhooks, which keeps their history.',
+      );
+    },
+  },
+  [invitationMailJob.name]: {
+    stop: (db, payload) => failInvitation({ db }, payload),
+    requeue: requeueInvitation,
+  },
 };
 
 /** Cancels the item a job works on, and the job. */
@@ -92,10 +126,6 @@ export async function requeueJob(installation: Installation, job: ListedJob): Pr
   if (job.state !== 'failed' && job.state !== 'canceled')
     throw new OperatorError(
       `The job ${job.id} is ${job.state}: only failed and canceled ones can be queued again.`,
-    );
-  if (job.name === 'webhooks.deliver')
-    throw new OperatorError(
-      'Deliveries are sent again on the screen Controls → Webhooks, which keeps their history.',
     );
   const work = works[job.name];
   await withQueue(installation, (queue) =>

@@ -34,7 +34,7 @@ const jobs = sql`
          j.retry_count + CASE WHEN j.state IN ('created', 'retry') THEN 0 ELSE 1 END AS attempt,
          j.data - '$requestId' - '$traceparent' AS payload, j.data ->> '$requestId' AS "requestId",
          coalesce(m.organisation_id, c.organisation_id) AS "organisationId",
-         coalesce(m.title, c.title) AS title,
+         coalesce(m.title, c.title, i.model_id) AS title,
          CASE WHEN subject.failed AND last.id = j.id THEN subject.code
               WHEN j.state = 'failed' THEN coalesce(j.output ->> 'message', 'failed') END AS failure,
          CASE j.state WHEN 'created' THEN 'waiting' WHEN 'cancelled' THEN 'canceled'
@@ -47,11 +47,12 @@ const jobs = sql`
     LEFT JOIN LATERAL (
       SELECT x.organisation_id, x.failure_code, x.status, x.kind::text AS title FROM conversions x
        WHERE x.id = (j.data ->> 'conversionId')::uuid) c ON true
+    LEFT JOIN model_installs i ON i.id = (j.data ->> 'installId')::uuid
     LEFT JOIN LATERAL (
-      SELECT coalesce(o.status::text, t.status::text, c.status::text,
+      SELECT coalesce(o.status::text, t.status::text, c.status::text, i.status::text,
                       CASE WHEN j.name <> 'media.shot-changes' THEN m.status::text END) = 'failed' AS failed,
              CASE WHEN o.id IS NOT NULL THEN o.failure_code WHEN t.id IS NOT NULL THEN t.failure_code
-                  ELSE coalesce(c.failure_code, m.failure_code) END AS code) subject ON true
+                  ELSE coalesce(c.failure_code, i.failure_code, m.failure_code) END AS code) subject ON true
     LEFT JOIN LATERAL (
       SELECT l.id FROM jobs.job l
        WHERE subject.failed AND l.data - '$requestId' - '$traceparent' = j.data - '$requestId' - '$traceparent'

@@ -1,9 +1,11 @@
-import type { Database } from '../../../platform/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/i18n/translate.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Logger } from '../../../platform/log.ts';
 import { deliverMail, type Mailer, onOneLine, writeMail } from '../../../platform/mail/mailer.ts';
 import type { Tokens } from '../../auth/index.ts';
 import { announceUsers } from '../announce-users.ts';
+import { invitationMailJob } from './jobs.ts';
 import { tokenOf } from './token.ts';
 
 type Deps = {
@@ -69,6 +71,24 @@ export const failInvitation = (
   { db }: Pick<Deps, 'db'>,
   { invitationId }: { invitationId: string },
 ): Promise<void> => setDelivery(db, invitationId, 'failed');
+
+/** By an operator. False where the mail was sent, is still to be sent, or its link does not work anymore. */
+export async function requeueInvitation(
+  trx: DatabaseTransaction,
+  queue: Queue,
+  { invitationId }: { invitationId: string },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('user_invitations')
+    .set({ delivery: 'waiting' })
+    .where('id', '=', invitationId)
+    .where('ended_at', 'is', null)
+    .where('delivery', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await queue.enqueue(trx, invitationMailJob, { invitationId });
+  return row !== undefined;
+}
 
 /** Only the first outcome counts: an attempt that comes back late does not change what another one has said. */
 const setDelivery = (db: Database, invitationId: string, delivery: 'sent' | 'failed') =>
