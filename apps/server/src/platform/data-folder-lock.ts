@@ -108,13 +108,7 @@ export function nameAccount(uid = process.getuid?.() ?? 0): string {
 async function create(path: string, owner: { uid: number; gid: number }): Promise<boolean> {
   const unique = `${path}.${process.pid}`;
   try {
-    const own: LockHolder = {
-      pid: process.pid,
-      started: (await readStart(process.pid)) ?? '',
-      host: hostname(),
-      account: nameAccount(),
-    };
-    await writeFile(unique, JSON.stringify(own), { mode: 0o644 });
+    await writeFile(unique, JSON.stringify(await describeProcess()), { mode: 0o644 });
     if (owner.uid !== process.getuid?.()) await chown(unique, owner.uid, owner.gid);
     // With its content, or not at all: an empty file would look like one that was left behind.
     await link(unique, path);
@@ -127,9 +121,19 @@ async function create(path: string, owner: { uid: number; gid: number }): Promis
   }
 }
 
+/** What this process writes into a lock. */
+export const describeProcess = async (): Promise<LockHolder> => ({
+  pid: process.pid,
+  started: (await readStart(process.pid)) ?? '',
+  host: hostname(),
+  account: nameAccount(),
+});
+
 /** Undefined where it went away meanwhile or is damaged. */
-async function readHolder(path: string): Promise<LockHolder | undefined> {
-  const text = await readFile(path, 'utf8').catch(() => '');
+const readHolder = async (path: string): Promise<LockHolder | undefined> =>
+  parseHolder(await readFile(path, 'utf8').catch(() => ''));
+
+export function parseHolder(text: string): LockHolder | undefined {
   try {
     return holder.parse(JSON.parse(text));
   } catch {
@@ -137,8 +141,15 @@ async function readHolder(path: string): Promise<LockHolder | undefined> {
   }
 }
 
+/** Undefined where it cannot be known: the process is one of another machine or container. */
+export async function runsHere(other: LockHolder): Promise<boolean | undefined> {
+  if (other.host !== hostname()) return undefined;
+  return (await readStart(other.pid)) === other.started;
+}
+
 async function isRunning(path: string, other: LockHolder): Promise<boolean> {
-  if (other.host === hostname()) return (await readStart(other.pid)) === other.started;
+  const here = await runsHere(other);
+  if (here !== undefined) return here;
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs < staleAfterMs;
 }

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join as joinPath } from 'node:path';
 import {
   deleteModel,
@@ -124,6 +125,16 @@ test('a canceled installation leaves nothing behind', async () => {
   await install();
   await reaches('installed');
   expect(host.requests.every(({ range }) => range === undefined)).toBe(true);
+});
+
+test('a download whose process was killed goes on with the next one', async () => {
+  const { models } = api.services;
+  const left = { pid: 2 ** 30, started: '1', host: hostname(), account: 'root' };
+  await mkdir(models.folder, { recursive: true });
+  await writeFile(joinPath(models.folder, `.installing-${modelId}.lock`), JSON.stringify(left));
+  await install();
+  await reaches('installed');
+  expect((await read()).install?.failure).toBeNull();
 });
 
 test('a server that ends meanwhile goes on where it stopped', async () => {

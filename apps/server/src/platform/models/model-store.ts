@@ -132,8 +132,10 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     const now = (async () => {
       await before?.catch(() => {});
       installOptions.signal?.throwIfAborted();
-      await withInstallLock(join(folder, `.installing-${id}.lock`), () =>
-        install(id, installOptions),
+      await withInstallLock(
+        join(folder, `.installing-${id}.lock`),
+        () => install(id, installOptions),
+        { signal: installOptions.signal },
       );
     })();
     running.set(id, now);
