@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idSchema, utcInstantSchema, v1Base } from './endpoint.ts';
 import { languageSchema } from './media.ts';
+import { voiceEngineSchema } from './voices.ts';
 
 /** What a node can be told to do: each kind of job needs one of these. */
 export const capabilities = [
@@ -15,6 +16,13 @@ export type Capability = (typeof capabilities)[number];
 
 const capabilitySchema = z.enum(capabilities);
 
+const spokenVoiceSchema = z.object({
+  language: languageSchema,
+  voiceId: z.string(),
+  engine: voiceEngineSchema,
+});
+export type SpokenVoice = z.infer<typeof spokenVoiceSchema>;
+
 export const nodeAbilitiesSchema = z.object({
   /** Ids of the installed models. */
   models: z.array(z.string()),
@@ -22,8 +30,12 @@ export const nodeAbilitiesSchema = z.object({
   speechLanguages: z.array(languageSchema),
   /** Whether it can find out the language of speech. */
   detectsLanguage: z.boolean(),
-  /** What it can translate now: targets by source; empty without the capability `translate`. */
+  /** What it can translate now: targets by source; empty without the capabilities `translate` and `documents`. */
   translations: z.partialRecord(languageSchema, z.array(languageSchema)),
+  /** What it can speak now; empty without the capabilities `render` and `documents`. */
+  voices: z.array(spokenVoiceSchema),
+  /** Whether LibreOffice and poppler are there, for the layout of documents and for PDF files. */
+  documents: z.boolean(),
 });
 export type NodeAbilities = z.infer<typeof nodeAbilitiesSchema>;
 

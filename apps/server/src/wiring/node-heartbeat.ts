@@ -10,6 +10,7 @@ import type { Services } from './services.ts';
 export function startNodeHeartbeat(services: Services): () => Promise<void> {
   const { config, database, logger, clock, queue } = services;
   const { roles, dataFolder } = config;
+  const documentTools = { status: rememberReady(services.documentTools.status) };
   return startHeartbeat({
     db: database.db,
     logger,
@@ -22,8 +23,23 @@ export function startNodeHeartbeat(services: Services): () => Promise<void> {
       capabilities: [...roles.capabilities],
       startedAt: clock.now(),
     },
-    findAbilities: () => findAbilities({ ...services, capabilities: roles.capabilities }),
+    findAbilities: () =>
+      findAbilities({ ...services, documentTools, capabilities: roles.capabilities }),
     measureLoad: createLoadMeter({ queue, jobs: allJobs, dataFolder }),
     queue,
   });
+}
+
+const askAgainAfterMs = 10 * 60_000;
+
+/** Asking starts three programs, of which one is large: where all are there, they are asked again after a while only. */
+function rememberReady<Status extends { ready: boolean }>(
+  ask: () => Promise<Status>,
+): () => Promise<Status> {
+  let known: { status: Status; at: number } | undefined;
+  return async () => {
+    if (known?.status.ready && performance.now() - known.at < askAgainAfterMs) return known.status;
+    known = { status: await ask(), at: performance.now() };
+    return known.status;
+  };
 }

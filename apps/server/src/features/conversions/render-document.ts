@@ -4,6 +4,7 @@ import { EngineError } from '../../engines/engine-error.ts';
 import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { readDocument } from '../media/index.ts';
 import { missingModelError } from '../models/index.ts';
+import { leaveToAble } from '../nodes/index.ts';
 import { chargeJobWords } from '../operations/index.ts';
 import { translateSegments } from '../text-translation/index.ts';
 import { memoryProjectsOfUser } from '../translation-memory/index.ts';
@@ -14,7 +15,7 @@ import type { ConversionDeps } from './deps.ts';
 /** Returns the same format. Throws EngineError, or DocumentError for problems of the file. */
 export async function renderDocument(
   deps: ConversionDeps,
-  { outputPath, context }: ConversionRun,
+  { outputPath, context, job }: ConversionRun,
   { format, mediaType, from: requested, to, glossaryId }: DocumentOptions,
   row: { id: string; organisation_id: string; user_id: string; input_file: string },
 ): Promise<Artifact> {
@@ -39,6 +40,7 @@ export async function renderDocument(
     );
   const lacking = await supply.fetch({ from, to }, context);
   const chosen = await translators.choose(from, to);
+  if (!chosen) await leaveToAble(db, { capability: 'documents', from, to }, job);
   if (!chosen && lacking) throw missingModelError(lacking);
   if (!chosen)
     throw new EngineError(

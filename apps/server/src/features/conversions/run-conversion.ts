@@ -9,6 +9,7 @@ import type { JobRun } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import { explainDocumentError, titleFrom } from '../media/index.ts';
+import { leaveIfMissing } from '../nodes/index.ts';
 import { explainQuotaError } from '../operations/index.ts';
 import { fileNameOf } from '../subtitles/index.ts';
 import type { Artifact, ConversionRun } from './artifact.ts';
@@ -37,7 +38,7 @@ export async function runConversion(
     status: 'working',
     job,
     logger: logger.child({ conversionId }),
-    work: (context) => work(deps, conversionId, context),
+    work: (context) => work(deps, conversionId, context, job),
     fail: (runId, failure) => failConversion(deps, conversionId, runId, failure),
     explain: (error) =>
       explainEngineError(error) ?? explainDocumentError(error) ?? explainQuotaError(error),
@@ -60,6 +61,7 @@ async function work(
   deps: ConversionDeps,
   conversionId: string,
   context: RunContext,
+  job: JobRun,
 ): Promise<void> {
   const { db, clock, storage } = deps;
   const row = await db
@@ -70,8 +72,12 @@ async function work(
   const pending = await storage.createPending();
   try {
     const made = await withJobFolder(storage, (folder) =>
-      render(deps, row, { folder, outputPath: pending.path, context }),
-    );
+      render(deps, row, { folder, outputPath: pending.path, context, job }),
+    ).catch(async (error: unknown) => {
+      const ability = abilityFor(row);
+      if (ability) await leaveIfMissing(deps, error, ability, job);
+      throw error;
+    });
     const { size } = await stat(pending.path);
     const stored = `${randomUUID()}.${made.extension}`;
     await pending.commit(stored);
@@ -91,6 +97,14 @@ async function work(
   } finally {
     await pending.discard();
   }
+}
+
+/** What a node may lack for it. */
+function abilityFor({ kind, options }: ConversionRow) {
+  if (kind === 'document') return { capability: 'documents', documents: true } as const;
+  if (kind !== 'speech') return undefined;
+  const { voice, language } = speechOptions.parse(options);
+  return { capability: 'documents', voice: { ...voice, language } } as const;
 }
 
 const mediaTypes: Record<MediaTarget, string> = {

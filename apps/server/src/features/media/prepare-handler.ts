@@ -10,6 +10,7 @@ import { type Failure, failureFields } from '../../platform/jobs/leased-table.ts
 import type { JobRun } from '../../platform/jobs/queue.ts';
 import type { Logger } from '../../platform/log.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
+import { leaveIfMissing } from '../nodes/index.ts';
 import { notifyMediaFailed, notifyMediaReady } from '../notifications/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { transcribeMediaJob } from './jobs.ts';
@@ -45,9 +46,13 @@ export async function prepareMedia(deps: Deps, mediaId: string, job: JobRun): Pr
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
       if (media.sha256 === null) await recordHash(deps, media, context.signal);
-      await (media.kind === 'doc'
-        ? prepareDocument(deps, media, context)
-        : prepareRecording(deps, media, context));
+      if (media.kind !== 'doc') return prepareRecording(deps, media, context);
+      try {
+        await prepareDocument(deps, media, context);
+      } catch (error) {
+        await leaveIfMissing(deps, error, { capability: 'prepare', documents: true }, job);
+        throw error;
+      }
     },
     fail: (runId, failure) => failMedia(db, mediaId, runId, failure),
     explain: (error) => explainEngineError(error) ?? explainDocumentError(error),

@@ -12,6 +12,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
+import { createVoiceRegistry } from '../../engines/text-to-speech/create-voice-registry.ts';
+import { createFakeVoiceEngine } from '../../engines/text-to-speech/testing/fake.ts';
 import { createLogger } from '../../platform/log.ts';
 import { dataOf, join } from '../../testing/media-calls.ts';
 import { call, createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -43,6 +45,8 @@ const abilities: NodeAbilities = {
   speechLanguages: ['en'],
   detectsLanguage: false,
   translations: { en: ['fr'] },
+  voices: [{ language: 'en', voiceId: 'Joanna', engine: 'Neural' }],
+  documents: true,
 };
 
 function startNode(name: string, deps: { abilities?: NodeAbilities; load?: NodeLoad } = {}) {
@@ -199,6 +203,8 @@ test('abilities are those of ready engines, limited to the capabilities', async 
     },
     speechEngines: [createFakeSpeechEngine()],
     translators: createTranslators([createFakeTranslationEngine()]),
+    voiceRegistry: createVoiceRegistry([createFakeVoiceEngine()]),
+    documentTools: { status: async () => ({ ready: true as const }) },
   };
   const able = await findAbilities({ ...deps, capabilities: ['speech', 'translate'] });
   expect(able.models).toEqual(['model-true']);
@@ -207,7 +213,18 @@ test('abilities are those of ready engines, limited to the capabilities', async 
   expect(able.translations.en).toContain('fr');
   expect(await findAbilities({ ...deps, capabilities: ['mail'] })).toMatchObject({
     ...{ speechLanguages: [], detectsLanguage: false, translations: {} },
+    ...{ voices: [], documents: false },
   });
+  expect(await findAbilities({ ...deps, capabilities: ['prepare'] })).toMatchObject({
+    ...{ voices: [], translations: {}, documents: true },
+  });
+  const documents = await findAbilities({ ...deps, capabilities: ['documents'] });
+  expect(documents).toMatchObject({ speechLanguages: [], documents: true });
+  expect(documents.translations.en).toContain('fr');
+  expect(documents.voices).toEqual(
+    (await findAbilities({ ...deps, capabilities: ['render'] })).voices,
+  );
+  expect(documents.voices.filter(({ language }) => language === 'en')).not.toEqual([]);
   const broken = { text: 'broken' };
   const notReady = {
     ...createFakeSpeechEngine(),

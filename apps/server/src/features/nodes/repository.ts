@@ -90,6 +90,13 @@ export async function changeDrain(
   return { node: toNode({ ...row, ...fields }), changed: true };
 }
 
+/** During an upgrade, nodes of the earlier version do not say everything. */
+export const completeAbilities = (abilities: Partial<NodeAbilities>): NodeAbilities => ({
+  ...{ models: [], speechLanguages: [], detectsLanguage: false, translations: {} },
+  ...{ voices: [], documents: false },
+  ...abilities,
+});
+
 function toNode(row: NodeRow): Node {
   return {
     nodeId: row.id,
@@ -98,7 +105,7 @@ function toNode(row: NodeRow): Node {
     commit: row.commit,
     roles: row.roles,
     capabilities: row.capabilities,
-    abilities: row.abilities,
+    abilities: completeAbilities(row.abilities),
     load: row.load,
     state: stateOf(row),
     startedAt: row.started_at.toISOString(),

@@ -64,7 +64,10 @@ test('a node that took what it cannot do leaves it to one that can, and without 
     async () => expect(await jobOf(mediaId)).toEqual([{ state: 'created', retry_count: 0 }]),
     { timeout: 20_000 },
   );
-  expect(await detailsOf(api, caller, mediaId)).toMatchObject({ failure: null });
+  expect(await detailsOf(api, caller, mediaId)).toMatchObject({
+    failure: null,
+    progress: { phase: { id: 'jobs.waitingForNode' } },
+  });
 
   // One that is silent, or drains, does not count.
   await sql`UPDATE nodes SET seen_at = now() - interval '1 minute' WHERE id = ${node}`.execute(

@@ -84,13 +84,13 @@ export async function runWithLease<T extends LeasedTableName>(options: {
     await options.work({ runId, signal, report: progress.report });
   } catch (error) {
     if (controller.signal.aborted) return recordJobOutcome('superseded'); // Superseded: the row already has its result.
-    // The server stops, another run of the job has begun, the database went away under a statement, or another process is to do it: the queue runs the
+    if (error instanceof LeaveToOthers) {
+      await showWaiting(message('jobs.waitingForNode'));
+      throw error;
+    }
+    // The server stops, another run of the job has begun, or the database went away under a statement: the queue runs the
     // job again, uncounted.
-    if (
-      options.job.signal.reason instanceof JobInterrupted ||
-      isDatabaseUnavailable(error) ||
-      error instanceof LeaveToOthers
-    )
+    if (options.job.signal.reason instanceof JobInterrupted || isDatabaseUnavailable(error))
       throw error;
     if (isDiskFull(error) && Date.now() - options.job.enqueuedAt.getTime() < maxWaitMs) {
       await showWaiting(message('jobs.waitingForSpace'));

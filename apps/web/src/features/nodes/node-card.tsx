@@ -146,6 +146,7 @@ function Abilities({ node: { abilities } }: { node: Node }) {
     [t('engines.models'), formatEnumeration(abilities.models)],
     [t('nodes.transcribes'), languages(abilities.speechLanguages)],
     [t('nodes.translatesFrom'), languages(sources)],
+    [t('nodes.speaks'), languages([...new Set(abilities.voices.map(({ language }) => language))])],
   ].filter(([, text]) => text !== '');
   if (facts.length === 0) return null;
   return (

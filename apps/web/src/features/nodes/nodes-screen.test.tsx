@@ -22,6 +22,8 @@ const node = (digit: number, name: string, changes: Partial<Node> = {}): Node =>
     speechLanguages: ['de'],
     detectsLanguage: true,
     translations: {},
+    voices: [],
+    documents: false,
   },
   load: {
     jobs: { speech: 2 },

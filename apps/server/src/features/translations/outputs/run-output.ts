@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { message } from '@glossa/messages/message';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { explainEngineError } from '../../../engines/explain-engine-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { TranslationOutputsTable } from '../../../platform/db/schema.ts';
 import { type RunContext, runWithLease } from '../../../platform/jobs/job-lease.ts';
 import { type Failure, failureFields } from '../../../platform/jobs/leased-table.ts';
 import type { JobRun } from '../../../platform/jobs/queue.ts';
 import { withJobFolder } from '../../../platform/storage/job-folder.ts';
 import { firstProgress } from '../../../platform/stored-messages.ts';
 import { explainDocumentError } from '../../media/index.ts';
+import { leaveIfMissing } from '../../nodes/index.ts';
 import { completeOutput } from '../request/complete-request.ts';
 import type { OutputDeps, OutputWork, RenderedFile } from '../request/jobs.ts';
 import { renderBurnedIn } from './render-burned-in.ts';
@@ -42,13 +45,18 @@ export async function runOutput(deps: OutputDeps, outputId: string, job: JobRun)
     fields: { progress: firstProgress(message('jobs.starting')) },
     job,
     logger: logger.child({ outputId }),
-    work: (context) => renderFile(deps, outputId, context),
+    work: (context) => renderFile(deps, outputId, context, job),
     fail: (runId, failure) => failOutput(db, outputId, runId, failure),
     explain: (error) => explainEngineError(error) ?? explainDocumentError(error),
   });
 }
 
-async function renderFile(deps: OutputDeps, outputId: string, context: RunContext): Promise<void> {
+async function renderFile(
+  deps: OutputDeps,
+  outputId: string,
+  context: RunContext,
+  job: JobRun,
+): Promise<void> {
   const { db, storage } = deps;
   const output = await db
     .selectFrom('translation_outputs')
@@ -81,7 +89,11 @@ async function renderFile(deps: OutputDeps, outputId: string, context: RunContex
         outputPath: pending.path,
         folder,
       }),
-    );
+    ).catch(async (error: unknown) => {
+      const ability = abilityFor(output, request.language);
+      if (ability) await leaveIfMissing(deps, error, ability, job);
+      throw error;
+    });
     const { size } = await stat(pending.path);
     const name = `${randomUUID()}.${made.extension}`;
     await pending.commit(name);
@@ -112,6 +124,17 @@ async function renderFile(deps: OutputDeps, outputId: string, context: RunContex
   } finally {
     await pending.discard();
   }
+}
+
+/** What a node may lack for it. */
+function abilityFor(
+  { kind, options }: Pick<Selectable<TranslationOutputsTable>, 'kind' | 'options'>,
+  language: LanguageCode,
+) {
+  if (kind === 'document' || kind === 'document-pdf')
+    return { capability: 'documents', documents: true } as const;
+  const { dub } = options;
+  return dub ? ({ capability: 'render', voice: { ...dub.voice, language } } as const) : undefined;
 }
 
 export async function failOutput(
