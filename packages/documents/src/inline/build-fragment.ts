@@ -1,13 +1,14 @@
 import { isTranslatable } from '../translatable.ts';
 import type { CoreItem, Fragment, Inline, InlineText } from './fragment.ts';
 import { escapeText } from './fragment.ts';
+import { isInsideWord } from './word-boundary.ts';
 
 type Core<P> = Pick<Fragment<P>, 'core' | 'marks'> & { late: Inline<P>[] };
 
 /** The translatable fragment of a paragraph's items, or undefined if there is nothing to translate. */
 export function buildFragment<P>(items: Inline<P>[]): Fragment<P> | undefined {
   const { leading, middle, trailing } = splitEdges(items);
-  const { core, marks, late } = mergeCore(middle);
+  const { core, marks, late } = mergeCore(moveOutOfWords(middle));
   const visible = core.map(({ item }) => (item.kind === 'text' ? item.value : '')).join('');
   if (!isTranslatable(visible)) return undefined;
   const bare = chooseBare(core);
@@ -42,6 +43,52 @@ function splitEdges<P>(items: Inline<P>[]) {
     middle[middle.length - 1] = { ...tail, value: tail.value.slice(0, end) };
   }
   return { leading, middle, trailing };
+}
+
+/** Hidden objects inside a word move to its end: an engine would take the halves for two words. */
+function moveOutOfWords<P>(items: Inline<P>[]): Inline<P>[] {
+  if (!items.some(isHidden)) return items;
+  const moved: Inline<P>[] = [];
+  let held: Inline<P>[] = [];
+  let before = '';
+  const following = charsAfter(items);
+  for (const [index, item] of items.entries()) {
+    if (isHidden(item)) {
+      const isInside = held.length > 0 || isInsideWord(before, following[index] ?? '');
+      (isInside ? held : moved).push(item);
+    } else if (item.kind === 'text') {
+      before = item.value.slice(-1) || before;
+      const rest = held.length > 0 ? item.value.replace(/^[\p{L}\p{M}\p{N}]+/u, '') : '';
+      const word = item.value.slice(0, item.value.length - rest.length);
+      if (word !== '') moved.push({ ...item, value: word });
+      if (rest === '') continue;
+      moved.push(...held, { ...item, value: rest });
+      held = [];
+    } else {
+      if (item.kind === 'atom') before = '';
+      if (item.kind === 'atom') moved.push(...held.splice(0));
+      moved.push(item);
+    }
+  }
+  return [...moved, ...held];
+}
+
+function isHidden<P>(item: Inline<P>): boolean {
+  return item.kind === 'atom' && item.hidden === true;
+}
+
+/** For each item the first character of the text behind it; '' before a visible object. */
+function charsAfter<P>(items: Inline<P>[]): string[] {
+  let char = '';
+  return items
+    .toReversed()
+    .map((item) => {
+      const after = char;
+      if (item.kind === 'text') char = item.value.charAt(0) || char;
+      else if (item.kind === 'atom' && !item.hidden) char = '';
+      return after;
+    })
+    .reverse();
 }
 
 /** Joins adjacent items with equal formatting: word processors split a sentence into runs for invisible reasons. */

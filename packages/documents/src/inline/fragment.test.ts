@@ -116,6 +116,75 @@ test('restores a page number in plain text but not within another number', () =>
   );
 });
 
+const noted = (format = '') =>
+  build(text('The first words', format), atom('note'), text('. Then more of them follow'));
+
+test.each([
+  [
+    'in the same part',
+    noted(),
+    'Die ersten Wörter. Dann folgen mehr',
+    'Die ersten Wörter[note]. Dann folgen mehr',
+  ],
+  [
+    'behind the same tag',
+    noted('b'),
+    'Dann mehr. <g id="1">Die ersten Wörter</g> also',
+    'Dann mehr. b(Die ersten Wörter)[note] also',
+  ],
+  [
+    'outside a word',
+    noted(),
+    'Die ersten Wör<x id="1"/>ter. Dann',
+    'Die ersten Wörter[note]. Dann',
+  ],
+  ['outside a number', noted(), 'Die 3.141592653589793238', 'Die[note] 3.141592653589793238'],
+  ['without spaces', noted(), '这是最初的词语。然后还有更多', '这是最初的词语[note]。然后还有更多'],
+])('a placeholder without text that was lost is put %s', (_, fragment, translation, expected) => {
+  expect(show(resolveFragment(fragment, translation))).toBe(expected);
+});
+
+test('a lost number does not join the last word', () => {
+  const fragment = build(text('See page '), atom('page', '12'), text(' of the book'));
+  expect(show(resolveFragment(fragment, 'Siehe Seite im Buch'))).toBe('Siehe Seite im Buch [page]');
+});
+
+test('hidden objects leave no doubled spaces, and words whole', () => {
+  const gone = (name: string): Inline<string> => ({
+    ...atom(name),
+    kind: 'atom',
+    standsFor: '',
+    hidden: true,
+  });
+  const fragment = build(
+    text('The '),
+    gone('del'),
+    text('pri'),
+    gone('entry'),
+    text('ce'),
+    text(' rises', 'b'),
+  );
+  expect(fragment.text).toBe('The <x id="1"/>price<x id="2"/> <g id="3">rises</g>');
+  expect(
+    show(resolveFragment(fragment, 'Der <x id="1"/> Preis<x id="2"/> <g id="3">steigt</g>')),
+  ).toBe('Der [del]Preis[entry] b(steigt)');
+});
+
+test('any translation gets a lost note between words', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '1'), minLength: 1, maxLength: 9 }), {
+        minLength: 1,
+      }),
+      (list) => {
+        const shown = show(resolveFragment(noted(), list.join(' ')));
+        expect(shown).not.toMatch(/[\p{L}\p{N}]\[note\][\p{L}\p{N}]/u);
+        expect(shown.replace('[note]', '')).toBe(list.join(' '));
+      },
+    ),
+  );
+});
+
 test('anchors are invisible, keep their neighbors, and never end before they start', () => {
   const fragment = build(
     text('see '),

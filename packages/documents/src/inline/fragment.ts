@@ -9,8 +9,14 @@ export type InlineText<P> = {
   payload: P;
 };
 
-/** A visible object other than text: a tab, a picture, a footnote number. `standsFor` is its visible text. */
-export type InlineAtom<P> = { kind: 'atom'; standsFor: string; payload: P };
+/** An object between words: a tab, a picture, a footnote number. `standsFor` is its visible text. */
+export type InlineAtom<P> = {
+  kind: 'atom';
+  standsFor: string;
+  /** Takes no room in the line, such as deleted text or an index entry. */
+  hidden?: boolean;
+  payload: P;
+};
 
 /** An object without width, such as the start or end of a bookmark; hidden from the translator. */
 export type InlineMark<P> = { kind: 'mark'; side: 'start' | 'end'; pair?: string; payload: P };

@@ -1,18 +1,21 @@
-import type { CoreItem, Fragment, Inline, InlineMark } from './fragment.ts';
+import type { CoreItem, Fragment, Inline, InlineAtom, InlineMark, InlineText } from './fragment.ts';
+import { placeLost } from './place-lost.ts';
 import type { FragmentToken } from './read-fragment.ts';
 import { holdsTags, readFragment } from './read-fragment.ts';
 import { readPlain } from './read-plain.ts';
+import { isInsideWord } from './word-boundary.ts';
 
-type Placed<P> = { item: Inline<P>; host: number };
+type Placed<P> = { item: InlineText<P> | InlineAtom<P>; host: number };
 
 /**
  * The items of a paragraph with translated text. Accepts the tagged fragment or plain text; text without its tag gets
- * the bare formatting, a lost placeholder is appended, a repeated one is used once.
+ * the bare formatting, a lost placeholder is put between words, or at the end if it has a text, a repeated one is used once.
  */
 export function resolveFragment<P>(fragment: Fragment<P>, translation: string): Inline<P>[] {
   const tagged = fragment.markup === 'html' && holdsTags(translation);
   const tokens = tagged ? readFragment(translation) : readPlain(fragment, translation);
-  const placed = joinDoubledBlanks(placeTokens(fragment, trimTokens(tokens)), fragment.plain);
+  const whole = placeLost(fragment, trimTokens(tokens));
+  const placed = joinDoubledBlanks(placeTokens(fragment, whole), fragment.plain);
   return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
 }
 
@@ -66,7 +69,12 @@ function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<
     placed.push({ item: { ...fragment.bare, value: token.value }, host });
   }
   for (const [id, { entry, host }] of byId) {
-    if (entry.item.kind === 'atom' && !used.has(id)) placed.push({ item: entry.item, host });
+    if (entry.item.kind !== 'atom' || used.has(id)) continue;
+    const last = placed.at(-1)?.item;
+    const before = last?.kind === 'text' ? last.value : (last?.standsFor ?? '');
+    if (isInsideWord(before.slice(-1), entry.item.standsFor.charAt(0)))
+      placed.push({ item: { ...fragment.bare, value: ' ' }, host: -1 });
+    placed.push({ item: entry.item, host });
   }
   return placed;
 }
@@ -77,7 +85,7 @@ function joinDoubledBlanks<P>(placed: Placed<P>[], source: string): Placed<P>[] 
   let endsBlank = false;
   return placed.flatMap((entry) => {
     if (entry.item.kind !== 'text') {
-      endsBlank = false;
+      if (!entry.item.hidden) endsBlank = false;
       return [entry];
     }
     const value =
