@@ -116,7 +116,7 @@ test('an invisible field such as an index entry does not split the sentence', ()
   const entry =
     '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> XE "fox" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
   const opened = openDocument(buildDocx(paragraph(`${run('The fox')}${entry}${run(' runs')}`)));
-  expect(opened.segments[0]?.text).toBe('The fox runs');
+  expect(opened.segments[0]?.text).toBe('The fox<x id="1"/> runs');
   const out = bodyOf(translateAll(opened, german));
   expect(out).toContain(entry);
   expect(paragraphTexts(out)).toEqual(['⟦The fox runs⟧']);
@@ -137,7 +137,7 @@ test('translates tracked insertions in place and keeps deletions', () => {
     `${run('The ')}<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del><w:ins w:id="2" w:author="A">${run('new')}</w:ins>${run(' price')}`,
   );
   const opened = openDocument(buildDocx(body));
-  expect(opened.segments[0]?.text).toBe('The <g id="1">new</g> price');
+  expect(opened.segments[0]?.text).toBe('The <x id="1"/><g id="2">new</g> price');
   const out = bodyOf(translateAll(opened, german));
   expect(out).toContain(
     '<w:del w:id="1" w:author="A"><w:r><w:delText>old</w:delText></w:r></w:del>',
@@ -150,7 +150,7 @@ test('keeps bookmarks, comment ranges and footnote numbers', () => {
     `<w:bookmarkStart w:id="4" w:name="here"/>${run('Some ')}<w:commentRangeStart w:id="0"/>${run('words', '<w:b/>')}<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r><w:r><w:footnoteReference w:id="2"/></w:r>${run(' follow')}<w:bookmarkEnd w:id="4"/>`,
   );
   const opened = openDocument(buildDocx(body));
-  expect(opened.segments[0]?.text).toBe('Some <g id="1">words</g><x id="2"/> follow');
+  expect(opened.segments[0]?.text).toBe('Some <g id="1">words</g><x id="2"/><x id="3"/> follow');
   const id = opened.segments[0]?.id ?? '';
   const out = bodyOf(opened.rebuild(new Map([[id, 'Es folgen Worte']]), german));
   for (const name of [

@@ -25,7 +25,7 @@ const dropped = new Set([
   'softHyphen',
   'smartTagPr',
 ]);
-/** Deleted text stays in place, hidden from the translator. */
+/** Placeholders that take no room: they stay between the same words. */
 const hidden = new Set(['del', 'moveFrom', 'commentReference', 'annotationRef']);
 
 const spoken: Record<string, string> = { tab: '\t', ptab: '\t', br: '\n', cr: '\n' };
@@ -70,8 +70,10 @@ function outsideRuns(element: Element, chain: Wrapper[]): FlatItem {
     const pair = `${range[1]}:${ownAttribute(element, 'id') ?? ''}`;
     return { kind: 'mark', side: range[2] === 'Start' ? 'start' : 'end', pair, primitive };
   }
-  if (hidden.has(name)) return { kind: 'mark', side: 'end', primitive };
-  return { kind: 'atom', standsFor: name === 'fldSimple' ? textOf(element) : '', primitive };
+  if (hidden.has(name)) return { kind: 'atom', standsFor: '', hidden: true, primitive };
+  if (name !== 'fldSimple') return { kind: 'atom', standsFor: '', primitive };
+  const standsFor = textOf(element);
+  return { kind: 'atom', standsFor, hidden: standsFor === '', primitive };
 }
 
 function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
@@ -90,8 +92,9 @@ function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
     else if (name === 'fldChar') items.push(readFieldChar(child, primitive));
     else if (name === 'instrText' || name === 'delInstrText') {
       items.push({ kind: 'field', role: 'code', code: child.textContent ?? '', primitive });
-    } else if (hidden.has(name)) items.push({ kind: 'mark', side: 'end', primitive });
-    else items.push({ kind: 'atom', standsFor: spoken[name] ?? '', primitive });
+    } else if (hidden.has(name)) {
+      items.push({ kind: 'atom', standsFor: '', hidden: true, primitive });
+    } else items.push({ kind: 'atom', standsFor: spoken[name] ?? '', primitive });
   }
 }
 

@@ -109,10 +109,10 @@ type Mixed = FlatItem | Inline<WordPayload>;
 function closeField(items: Mixed[], { field, start, resultStart }: Here): void {
   const field_ = items.splice(start);
   const result = field_.slice(resultStart - start, -1);
-  const hasResult = field.inResult && result.some((item) => item.kind !== 'mark');
+  const hasResult = field.inResult && result.some(isVisible);
   if (!hasResult) {
     const payload = payloadOf(field_);
-    items.push({ kind: 'mark', side: 'end', payload });
+    items.push({ kind: 'atom', standsFor: '', hidden: true, payload });
     return;
   }
   const opening = field_.slice(0, resultStart - start).flatMap(primitivesOf);
@@ -131,6 +131,10 @@ function closeField(items: Mixed[], { field, start, resultStart }: Here): void {
     ...chain.slice(outer.length),
   ];
   for (const item of result.map(finish)) items.push(rechain(item, insert));
+}
+
+function isVisible(item: Mixed): boolean {
+  return item.kind === 'atom' ? item.hidden !== true : item.kind !== 'mark';
 }
 
 function rechain(
@@ -171,7 +175,9 @@ function finish(item: Mixed): Inline<WordPayload> {
     properties: primitive.properties,
     primitives: [primitive],
   };
-  if (item.kind === 'atom') return { kind: 'atom', standsFor: item.standsFor, payload };
+  if (item.kind === 'atom') {
+    return { kind: 'atom', standsFor: item.standsFor, hidden: item.hidden ?? false, payload };
+  }
   if (item.kind === 'mark') {
     return { kind: 'mark', side: item.side, ...(item.pair ? { pair: item.pair } : {}), payload };
   }

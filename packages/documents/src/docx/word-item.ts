@@ -23,7 +23,7 @@ export type WordPayload = {
 /** A paragraph's content in order, before fields are resolved. */
 export type FlatItem =
   | { kind: 'text'; value: string; primitive: Primitive }
-  | { kind: 'atom'; standsFor: string; primitive: Primitive }
+  | { kind: 'atom'; standsFor: string; hidden?: boolean; primitive: Primitive }
   | { kind: 'mark'; side: 'start' | 'end'; pair?: string; primitive: Primitive }
   | {
       kind: 'field';

@@ -131,6 +131,28 @@ test('invalid engine output cannot corrupt the file', () => {
   );
 });
 
+const citation =
+  '<text:bibliography-mark text:identifier="Smi04" text:bibliography-type="book">[Smith]</text:bibliography-mark>';
+test.each([
+  ['a deletion', '<text:change text:change-id="c1"/>'],
+  ['an index entry', '<text:alphabetical-index-mark text:string-value="price"/>'],
+  ['a comment', '<office:annotation><text:p>Why?</text:p></office:annotation>'],
+  ['a note', '<text:note text:note-class="footnote"><text:note-body/></text:note>'],
+  ['a citation', citation],
+  ['a figure number', '<text:sequence text:name="Figure">1</text:sequence>'],
+])('%s stays between its words, also if the engine lost it', (_, object) => {
+  const body = `<text:p>The long ${object}price of it rises</text:p>`;
+  const { segments } = openDocument(buildOdf('odt', { body }));
+  expect(segments[0]?.text).toBe('The long <x id="1"/>price of it rises');
+  const kept = translate(body, 'Der lange <x id="1"/>Preis davon steigt');
+  expect(kept).toBe(`<text:p>Der lange ${object}Preis davon steigt</text:p>`);
+  const lost = translate(body, 'Der lange Preis davon steigt');
+  const text = />([^<]+)<\/text:(?:bibliography-mark|sequence)>/u.exec(object)?.[1];
+  const inPlace = `Der lange ${object}Preis davon steigt`;
+  const atEnd = `Der lange Preis davon steigt${text === '1' ? ' ' : ''}${object}`;
+  expect(lost).toBe(`<text:p>${text === undefined ? inPlace : atEnd}</text:p>`);
+});
+
 test('bookmarks and references stay next to their words', () => {
   const body =
     '<text:p>One <text:bookmark-start text:name="b"/>two<text:bookmark-end text:name="b"/> three</text:p>';

@@ -14,7 +14,10 @@ const wrappers = new Set(['text:a', 'text:meta', 'text:meta-field']);
 const transparent = new Set(['text:ruby', 'text:ruby-base']);
 /** Without width, and not part of the surrounding sentence. */
 const marks =
-  /^(?:text:(?:soft-page-break|bookmark|reference-mark|change|.*-mark|.*-mark-(?:start|end)|(?:bookmark|change)-(?:start|end))|office:(?:annotation|annotation-end|event-listeners))$/u;
+  /^(?:text:(?:soft-page-break|bookmark|reference-mark|.*-mark-(?:start|end)|(?:bookmark|change)-(?:start|end))|office:(?:annotation-end|event-listeners))$/u;
+/** Without width, but between two words of the sentence: deleted text, an index entry, a comment. */
+const hidden =
+  /^(?:text:(?:change|toc-mark|user-index-mark|alphabetical-index-mark)|office:annotation)$/u;
 
 const MOST_BLANKS = 100;
 
@@ -47,7 +50,9 @@ export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline
       visit(element, [...chain, { key, element }], `${wrap}/${key}`, format);
     } else if (transparent.has(name)) visit(element, chain, wrap, format);
     else if (name === 'text:ruby-text') return;
-    else if (marks.test(name)) {
+    else if (hidden.test(name) && !opensRange(element)) {
+      items.push({ kind: 'atom', standsFor: '', hidden: true, payload });
+    } else if (marks.test(name) || name === 'office:annotation') {
       const side = name === 'office:annotation' || name.endsWith('-start') ? 'start' : 'end';
       const pair = pairOf(element, name);
       items.push({ kind: 'mark', side, ...(pair === undefined ? {} : { pair }), payload });
@@ -74,6 +79,11 @@ function pairOf(element: Element, name: string): string | undefined {
     attributeOf(element, 'office:name') ??
     attributeOf(element, 'text:name');
   return id === null ? undefined : `${kind} ${id}`;
+}
+
+/** A comment about a range of the text has the name of its end. */
+function opensRange(element: Element): boolean {
+  return nameOf(element) === 'office:annotation' && attributeOf(element, 'office:name') !== null;
 }
 
 /** A picture or box anchored to the paragraph is not part of the sentence. */
