@@ -1,4 +1,4 @@
-import type { Fragment, Inline } from './inline/fragment.ts';
+import type { Inline } from './inline/fragment.ts';
 import type { Place, Position } from './segment.ts';
 import { isFileName, whyUntranslatable } from './translatable.ts';
 
@@ -69,17 +69,16 @@ export function omitItems<P>(items: readonly Inline<P>[], at: At): Omission[] {
   return whyUntranslatable(text) === 'address' ? omit(text, 'address', at) : [];
 }
 
-/** What a paragraph shows outside its segment: all of it if there is none, otherwise objects before and after. */
+/** What a paragraph shows besides its segment: all of it if there is none, otherwise objects between the words. */
 export function omitAround<P>(
   items: readonly Inline<P>[],
-  fragment: Pick<Fragment<P>, 'leading' | 'trailing'> | undefined,
+  isTranslated: boolean,
   at: At,
 ): Omission[] {
-  const outside = fragment ? [...fragment.leading, ...fragment.trailing] : items;
-  const made = outside.flatMap((item) =>
+  const made = items.flatMap((item) =>
     item.kind === 'atom' ? omit(item.standsFor, 'generated', at) : [],
   );
-  return [...(fragment ? [] : omitItems(items, at)), ...made];
+  return [...(isTranslated ? [] : omitItems(items, at)), ...made];
 }
 
 /** Why an alternative text is not a segment. */

@@ -112,9 +112,9 @@ test('a table of contents is not translated but repeats translated headings', ()
   expect(out.match(/w:fldCharType="(?:begin|separate|end)"/gu)).toHaveLength(3);
 });
 
-test('an invisible field such as an index entry does not split the sentence', () => {
+test('an invisible field such as a hidden number does not split the sentence', () => {
   const entry =
-    '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> XE "fox" </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+    '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> SEQ note \\h </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
   const opened = openDocument(buildDocx(paragraph(`${run('The fox')}${entry}${run(' runs')}`)));
   expect(opened.segments[0]?.text).toBe('The fox<x id="1"/> runs');
   const out = bodyOf(translateAll(opened, german));

@@ -30,7 +30,7 @@ const objects: [string, string, string][] = [
     deletion('old ').replaceAll('w:del>', 'w:moveFrom>').replace('w:del ', 'w:moveFrom '),
     '',
   ],
-  ['an index entry', field(' XE "fox" '), '[XE]'],
+  ['a hidden number', field(' SEQ note \\h '), '[SEQ]'],
   ['a comment', '<w:r><w:commentReference w:id="0"/></w:r>', '[commentReference]'],
   ['a footnote', '<w:r><w:footnoteReference w:id="2"/></w:r>', '[footnoteReference]'],
   ['an endnote', '<w:r><w:endnoteReference w:id="2"/></w:r>', '[endnoteReference]'],

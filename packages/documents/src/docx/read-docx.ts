@@ -105,7 +105,8 @@ function listTextParts(
   const drawn = inOrder.map(({ name }) => listDrawnParts(pack, name));
   const parts: TextPart<WordTarget>[] = [
     ...inOrder.map(({ name, place }): TextPart<WordTarget> => {
-      const read = (root: Element) => readStory(root, name, place);
+      const nameOf = (id: string) => pack.related(name).find((one) => one.id === id)?.target;
+      const read = (root: Element) => readStory(root, name, place, nameOf);
       return place === 'body' ? { name, read, finish } : { name, read };
     }),
     ...drawn.flatMap((one: DrawnParts) => one.parts),

@@ -8,6 +8,7 @@ import { childElements, xmlSafe } from '../ooxml/xml-part.ts';
 import { makeSegment, type Place } from '../segment.ts';
 import { attributeTexts, cutBindingsAround, settingsOf } from './content-control.ts';
 import { directParagraph, directSection, directTable, type WordTarget } from './direction.ts';
+import { readFieldTexts } from './field-texts.ts';
 import { flattenParagraph } from './flatten-paragraph.ts';
 import { joinFields, type OpenField } from './join-fields.ts';
 import type { WordPayload } from './word-item.ts';
@@ -24,12 +25,18 @@ export type Story = {
 };
 
 /** Everything to translate in a part made of paragraphs: the document, headers, notes, comments. */
-export function readStory(root: Element, partName: string, place: Place): Story {
+export function readStory(
+  root: Element,
+  partName: string,
+  place: Place,
+  nameOf: (relationship: string) => string | undefined = () => undefined,
+): Story {
   const slots: WordSlot[] = [];
   const omitted: Omission[] = [];
   const tables: Element[] = [];
   const sections: Element[] = [];
   const contents: ContentsEntry[] = [];
+  const fieldTexts = new Map<string, WordSlot>();
   let count = 0;
 
   const nextId = () => {
@@ -48,6 +55,15 @@ export function readStory(root: Element, partName: string, place: Place): Story 
         omitted.push(...omitAltText(element.getAttribute(own) ?? '', { place: where }));
     }
   };
+  /** An index has one entry of the same words; written first, because a paragraph copies its fields. */
+  const addFieldText = (slot: WordSlot): void => {
+    const known = fieldTexts.get(slot.segment.plain);
+    if (known) known.writers.push(...slot.writers);
+    else {
+      fieldTexts.set(slot.segment.plain, slot);
+      slots.push(slot);
+    }
+  };
   const walk = (parent: Element, at: Place, fields: OpenField[], twins?: WordSlot[]): void => {
     for (const child of childElements(parent)) {
       const name = child.localName;
@@ -61,15 +77,17 @@ export function readStory(root: Element, partName: string, place: Place): Story 
         const fragment = buildFragment(items);
         const slot = fragment && paragraphSlot(child, id, at, fragment);
         const isContents = !slot && (wasInContents || isInContents(fields));
+        readFieldTexts(child, id, at).forEach(addFieldText);
         if (slot) addSlot(slots, slot, twins);
         if (isContents) contents.push(...listContentsEntries(child));
-        else if (!twins) omitted.push(...omitAround(items, fragment, { place: at }));
+        else if (!twins) omitted.push(...omitAround(items, fragment !== undefined, { place: at }));
         if (!twins) omitted.push(...omitHidden(child, at));
         walkInside(child, twins);
       } else if (name === 'tbl') {
         tables.push(child);
         walk(child, at === 'body' ? 'table' : at, fields, twins);
       } else if (name === 'sectPr') sections.push(child);
+      else if (name === 'altChunk') omitted.push(...omitChunk(child, nameOf, at));
       else if (!name?.endsWith('Pr')) walk(child, at, fields, twins);
     }
   };
@@ -118,6 +136,16 @@ export function readStory(root: Element, partName: string, place: Place): Story 
       for (const section of sections) directSection(section, target);
     },
   };
+}
+
+/** Another document, of HTML, RTF or Word, that Word inserts here when it opens this one. */
+function omitChunk(
+  chunk: Element,
+  nameOf: (relationship: string) => string | undefined,
+  place: Place,
+): Omission[] {
+  const id = [...chunk.attributes].find(({ localName }) => localName === 'id')?.value ?? '';
+  return omit(nameOf(id)?.split('/').at(-1) ?? 'altChunk', 'embedded', { place });
 }
 
 /** Deleted text, formulas that are a paragraph of their own, and other documents inside this one. */

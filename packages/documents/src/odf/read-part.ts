@@ -128,7 +128,7 @@ class PartReader {
     const fragment = buildFragment(items);
     const id = this.#nextId();
     if (fragment) this.slots.push(paragraphSlot(paragraph, fragment, id, at));
-    this.omitted.push(...omitAround(items, fragment, at));
+    this.omitted.push(...omitAround(items, fragment !== undefined, at));
     this.#walkInside(paragraph, at);
   }
 

@@ -85,5 +85,5 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
 
 function omitInParagraph(paragraph: Element, at: Spot): Omission[] {
   const items = drawingItems(paragraph);
-  return omitAround(items, buildFragment(items), at);
+  return omitAround(items, buildFragment(items) !== undefined, at);
 }
