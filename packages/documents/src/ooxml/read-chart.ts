@@ -13,6 +13,9 @@ export type ChartReading = {
   cellTexts: Slot[];
 };
 
+/** Texts from cells: names of one or several levels, and labels. */
+const caches = new Set(['strCache', 'strDim', 'multiLvlStrCache', 'dlblRangeCache']);
+
 /** A chart of 2007 (`c:chartSpace`) or of 2016 (`cx:chartSpace`). */
 export function readChart(root: Element, partName: string, position?: Position): ChartReading {
   const slots: Slot[] = [];
@@ -43,10 +46,10 @@ export function readChart(root: Element, partName: string, position?: Position):
       if (isDrawingParagraph(child)) {
         const slot = readDrawingParagraph(child, spot());
         if (slot) slots.push(slot);
-      } else if (name === 'v' || (name === 'pt' && parent.localName === 'lvl')) {
+      } else if (name === 'v' || (name === 'pt' && isName(child))) {
         if (names !== 'none') addName(child, names === 'cells');
         else walk(child, names);
-      } else if (name === 'strCache' || name === 'strDim' || name === 'multiLvlStrCache') {
+      } else if (caches.has(name)) {
         walk(child, 'cells');
       } else if (name === 'strLit' || name === 'tx' || name === 'txData') {
         walk(child, isFromCells(child) ? 'cells' : 'own');
@@ -55,6 +58,11 @@ export function readChart(root: Element, partName: string, position?: Position):
   };
   walk(root, 'none');
   return { slots, cellTexts };
+}
+
+/** A chart of 2016 has its names directly in the points of a level; in one of 2007, a point contains a value. */
+function isName(point: Element): boolean {
+  return point.parentNode?.localName === 'lvl' && childElements(point).length === 0;
 }
 
 function isFromCells(element: Element): boolean {
