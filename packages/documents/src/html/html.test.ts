@@ -98,7 +98,7 @@ test('engine output is text, never markup', () => {
 
 test('sets right-to-left direction for Arabic pages', () => {
   expect(markText('<html dir="ltr"><body>One', 'html', arabic)).toBe(
-    '<html lang="ar" dir="rtl"><body>⟦One⟧',
+    '<html lang="ar" dir="rtl"><meta charset="utf-8"><body>⟦One⟧',
   );
   expect(markText('<html dir="rtl"><body>One', 'html', german)).toContain('dir="ltr"');
 });
@@ -127,10 +127,32 @@ test('adds an encoding to a page without one, but not to a fragment', () => {
   expect(markText('<p>One</p>', 'html')).toBe('<p>⟦One⟧</p>');
 });
 
+const meta = '<meta charset="utf-8">';
+test.each([
+  ['<html><title>One</title><p>Two', '<html lang="de">META<title>⟦One⟧</title><p>⟦Two⟧'],
+  ['<!DOCTYPE html>\n<p>One', '<!DOCTYPE html>META\n<p>⟦One⟧'],
+  [
+    '<!-- a --><!doctype html><body><p>One',
+    '<!-- a --><!doctype html>META<body lang="de"><p>⟦One⟧',
+  ],
+  ['<title>One</title><body><p>Two', 'META<title>⟦One⟧</title><body lang="de"><p>⟦Two⟧'],
+  ['<body><p>One', 'META<body lang="de"><p>⟦One⟧'],
+  ['<!DOCTYPE html><meta charset=utf-8><p>One', '<!DOCTYPE html><meta charset=utf-8><p>⟦One⟧'],
+  ['<p>One', '<p>⟦One⟧'],
+])('a page without head names its encoding, a piece of a page does not: %s', (source, expected) => {
+  expect(markText(source, 'html')).toBe(expected.replace('META', meta));
+});
+
+test('XHTML stays well-formed', () => {
+  const source =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head></head><body><p>One</p></body></html>';
+  expect(markText(source, 'html')).toContain('<head><meta charset="utf-8"/></head>');
+});
+
 test('appends the disclaimer to the page', () => {
   const options = { ...german, disclaimer: 'By <a> machine' };
   expect(markText('<body><p>One</p></body>', 'html', options)).toBe(
-    '<body lang="de"><p>⟦One⟧</p><p><small>By &lt;a&gt; machine</small></p>\n</body>',
+    '<meta charset="utf-8"><body lang="de"><p>⟦One⟧</p><p><small>By &lt;a&gt; machine</small></p>\n</body>',
   );
 });
 

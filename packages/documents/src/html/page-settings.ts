@@ -12,6 +12,8 @@ export class PageSettings {
   #root: Token.TagToken | undefined;
   #body: Token.TagToken | undefined;
   #head: Token.TagToken | undefined;
+  /** Of the first tag of a page's content, if the page names no `html` and no `head`. */
+  #contentStart: number | undefined;
   #charset: Edit | undefined;
   #namesCharset = false;
   #bodyEnd: number | undefined;
@@ -30,7 +32,9 @@ export class PageSettings {
     if (tag.tagName === 'html') this.#root ??= tag;
     else if (tag.tagName === 'body') this.#body ??= tag;
     else if (tag.tagName === 'head') this.#head ??= tag;
-    else if (tag.tagName === 'meta' && !this.#namesCharset) this.#seeMeta(tag);
+    else if (tag.tagName === 'title') this.#contentStart ??= spanOf(tag).start;
+    if (tag.tagName === 'body') this.#contentStart ??= spanOf(tag).start;
+    if (tag.tagName === 'meta' && !this.#namesCharset) this.#seeMeta(tag);
   }
 
   seeEndTag(tag: Token.TagToken): void {
@@ -40,9 +44,10 @@ export class PageSettings {
   edits({ targetLanguage, direction, disclaimer }: RebuildOptions): Edit[] {
     const edits: Edit[] = this.#charset ? [this.#charset] : [];
     const isAscii = targetLanguage === 'en' && !/[^\u0000-\u007f]/u.test(this.#source);
-    if (!this.#namesCharset && !this.#byteOrderMark && this.#head && !isAscii) {
-      const at = spanOf(this.#head).end;
-      edits.push({ start: at, end: at, text: '<meta charset="utf-8">' });
+    const at = this.#charsetPlace();
+    if (!this.#namesCharset && !this.#byteOrderMark && at !== undefined && !isAscii) {
+      const isXml = this.#root?.attrs.some(({ name }) => name === 'xmlns') === true;
+      edits.push({ start: at, end: at, text: `<meta charset="utf-8"${isXml ? '/' : ''}>` });
     }
     const page = this.#root ?? this.#body;
     if (page) {
@@ -55,6 +60,14 @@ export class PageSettings {
     }
     if (disclaimer) edits.push(this.#disclaimer(disclaimer));
     return edits;
+  }
+
+  /** Where browsers look for it; a piece of a page, to be put into another one, has no place for it. */
+  #charsetPlace(): number | undefined {
+    const tag = this.#head ?? this.#root;
+    if (tag) return spanOf(tag).end;
+    const type = /^\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*)*<!doctype[^>]*>/iu.exec(this.#source);
+    return type ? type[0].length : this.#contentStart;
   }
 
   /** `charset="…"` or `http-equiv="Content-Type" content="…; charset=…"`. */

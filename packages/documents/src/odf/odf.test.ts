@@ -218,6 +218,23 @@ test.each([
   expect(() => openDocument(bytes, 'odt')).toThrow(expect.objectContaining({ code }));
 });
 
+const math = (text: string) =>
+  `<?xml version="1.0"?>\n<!DOCTYPE math:math PUBLIC "-//OpenOffice.org//DTD Modified W3C MathML 1.01//EN" "math.dtd">\n<math:math xmlns:math="http://www.w3.org/1998/Math/MathML"><math:semantics><math:mi>${text}</math:mi><math:annotation math:encoding="StarMath 5.0">size 12 {x}</math:annotation></math:semantics></math:math>`;
+
+test('a formula with a document type is left as it is and named', () => {
+  const extra = { 'Object 1/content.xml': math('speed&alpha;') };
+  const source = buildOdf('odt', { body: hello, extra });
+  const { segments, omitted } = openDocument(source);
+  expect(segments.map(({ text }) => text)).toEqual(['Hello']);
+  expect(omitted).toEqual([{ text: 'speed&alpha;', reason: 'formula', place: 'body' }]);
+  expect(readPartOf(mark(source), 'Object 1/content.xml')).toBe(math('speed&alpha;'));
+});
+
+test('a chart with entities is refused', () => {
+  const bytes = buildOdf('odt', { body: hello, extra: { 'Object 1/content.xml': bomb } });
+  expect(() => openDocument(bytes)).toThrow(expect.objectContaining({ code: 'DOCUMENT_CORRUPT' }));
+});
+
 test('an empty macro library is not a macro', () => {
   const extra = { 'Basic/script-lc.xml': '<x/>', 'Basic/Standard/script-lb.xml': '<x/>' };
   expect(openDocument(buildOdf('odt', { body: hello, extra })).segments).toHaveLength(1);

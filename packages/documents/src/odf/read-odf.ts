@@ -1,4 +1,5 @@
 import { corrupt, DocumentError } from '../document-error.ts';
+import { unescapeText } from '../inline/read-fragment.ts';
 import { type Omission, omit } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import { localeOf, type Target } from '../ooxml/target.ts';
@@ -70,6 +71,8 @@ function textOf(entry: ZipEntry): string {
 
 const CONTENT = 'content.xml';
 const STYLES = 'styles.xml';
+/** Bytes of a formula that are read to name it; limits the patterns' work on malicious text. */
+const FORMULA_READ = 20_000;
 
 /** OpenDocument texts, sheets and slides (ODF 1.2 and 1.3). Only changed parts are rewritten. */
 export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
@@ -78,6 +81,9 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
   const segments: Segment[] = [];
   const omitted: Omission[] = [];
   for (const name of names) {
+    const formula = formulaIn(archive, name);
+    if (formula !== undefined) omitted.push(...omit(formula, 'formula', { place: 'body' }));
+    if (formula !== undefined) continue;
     const part = openPart(archive, name, kind);
     for (const { segment } of part.slots) segments.push(segment);
     for (const one of part.omitted) omitted.push(one);
@@ -91,6 +97,7 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
     const replaced = new Map<string, Uint8Array>();
     let changed = 0;
     for (const name of names) {
+      if (formulaIn(archive, name) !== undefined) continue;
       const part = openPart(archive, name, kind);
       const changedHere = translatePart(part.slots, translations, target);
       changed += changedHere;
@@ -115,15 +122,32 @@ function partNames({ entries }: ZipArchive): string[] {
 }
 
 function openPart(archive: ZipArchive, name: string, kind: OdfKind) {
-  const entry = archive.entries.find((one) => one.name === name);
-  if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
-  const document = parseXml(inflateEntry(entry));
+  const document = parseXml(bytesOf(archive, name));
   const root = document.documentElement;
   if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
   if (nameOf(root).startsWith('office:')) return { document, root, ...readPart(root, name, kind) };
-  // An embedded formula is MathML, which has no sentences.
-  const omitted = omit(root.textContent ?? '', 'formula', { place: 'body' });
+  const omitted = omit(root.textContent ?? '', 'embedded', { place: 'body' });
   return { document, root, slots: [], omitted };
+}
+
+function bytesOf({ entries }: ZipArchive, name: string): Uint8Array {
+  const entry = entries.find((one) => one.name === name);
+  if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
+  return inflateEntry(entry);
+}
+
+/**
+ * The letters of an embedded formula, which is MathML and has no sentences; undefined for other parts. Not parsed: older
+ * programs add a document type to it, which must not reach our parser.
+ */
+function formulaIn(archive: ZipArchive, name: string): string | undefined {
+  if (name === CONTENT || name === STYLES) return undefined;
+  const xml = new TextDecoder().decode(bytesOf(archive, name).subarray(0, FORMULA_READ));
+  const bare = xml.replace(/<!--[\s\S]*?-->|<[?!][^>]*>/gu, '');
+  const isFormula = /^\s*<([\w.-]{1,50}:)?math[\s/>]/u.test(bare);
+  if (!isFormula) return undefined;
+  const shown = bare.replace(/<((?:[\w.-]{1,50}:)?annotation)(?:\s[^>]*)?>[^<]*<\/\1\s*>/gu, '');
+  return unescapeText(shown.replace(/<[^>]*>/gu, ' '));
 }
 
 /** The number of changed segments in the part. */
