@@ -63,10 +63,15 @@ export function omit(text: string, reason: OmissionReason, { place, position }: 
   return [{ text: shorten(shown), reason, place, ...(position ? { position } : {}) }];
 }
 
+/** The omission of a text that is nothing but an address. */
+export function omitAddress(text: string, at: At): Omission[] {
+  return whyUntranslatable(text.trim()) === 'address' ? omit(text, 'address', at) : [];
+}
+
 /** The omission of a paragraph that is nothing but an address. */
 export function omitItems<P>(items: readonly Inline<P>[], at: At): Omission[] {
   const text = items.map((item) => (item.kind === 'text' ? item.value : '')).join('');
-  return whyUntranslatable(text) === 'address' ? omit(text, 'address', at) : [];
+  return omitAddress(text, at);
 }
 
 /** What a paragraph shows besides its segment: all of it if there is none, otherwise objects between the words. */
@@ -84,5 +89,5 @@ export function omitAround<P>(
 /** Why an alternative text is not a segment. */
 export function omitAltText(text: string, at: At): Omission[] {
   if (isFileName(text)) return omit(text, 'file-name', at);
-  return whyUntranslatable(text) === 'address' ? omit(text, 'address', at) : [];
+  return omitAddress(text, at);
 }

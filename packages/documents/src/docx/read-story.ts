@@ -148,7 +148,7 @@ function omitChunk(
   return omit(nameOf(id)?.split('/').at(-1) ?? 'altChunk', 'embedded', { place });
 }
 
-/** Deleted text, formulas that are a paragraph of their own, and other documents inside this one. */
+/** Deleted text, formulas, and other documents inside this one. */
 function omitHidden(paragraph: Element, place: Place): Omission[] {
   const found: Omission[] = [];
   const visit = (parent: Element): void => {
@@ -157,7 +157,7 @@ function omitHidden(paragraph: Element, place: Place): Omission[] {
       if (name === 'txbxContent') continue;
       if (name === 'del' || name === 'moveFrom')
         found.push(...omit(child.textContent ?? '', 'deleted', { place }));
-      else if (name === 'oMathPara')
+      else if (name === 'oMathPara' || name === 'oMath')
         found.push(...omit(child.textContent ?? '', 'formula', { place }));
       else if (name === 'OLEObject')
         found.push(...omit(child.getAttribute('ProgID') ?? name, 'embedded', { place }));

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Omission } from '../omission.ts';
-import { omit, omitAltText, omitAround } from '../omission.ts';
+import { omit, omitAddress, omitAltText, omitAround } from '../omission.ts';
 import type { Slot } from '../ooxml/slot.ts';
 import { textSlot } from '../ooxml/slot.ts';
 import { childElements } from '../ooxml/xml-part.ts';
@@ -9,6 +9,7 @@ import type { Place, Position } from '../segment.ts';
 import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
 import { echoHeadings } from './echo-headings.ts';
 import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
+import { omitChoices, omitDeleted, omitOldCells } from './omit-hidden.ts';
 import { readParagraphItems } from './paragraph-items.ts';
 import { paragraphSlot } from './read-paragraph.ts';
 import { readTextLooks } from './text-looks.ts';
@@ -79,7 +80,8 @@ class PartReader {
 
   #visit(element: Element, at: At): void {
     const name = nameOf(element);
-    if (name === 'text:tracked-changes') this.#omitDeleted(element, at);
+    if (name === 'text:tracked-changes') this.omitted.push(...omitDeleted(element, at));
+    if (name === 'table:tracked-changes') this.omitted.push(...omitOldCells(element, at));
     if (skipped.has(name) || this.#isPlaceholder(element)) return;
     if (name === 'text:p' || name === 'text:h') this.#visitParagraph(element, at);
     else if (indexes.test(name)) this.#visitIndex(element, at);
@@ -102,6 +104,9 @@ class PartReader {
 
   #visitOther(element: Element, name: string, at: At): void {
     if (name.startsWith('form:')) this.#addAttribute(element, 'form:label', at);
+    if (name === 'table:content-validation') this.omitted.push(...omitChoices(element, at));
+    if (name === 'draw:object-ole' || name === 'draw:plugin' || name === 'draw:applet')
+      this.omitted.push(...omit(name.slice('draw:'.length), 'embedded', at));
     if (name === 'table:help-message' || name === 'table:error-message') {
       this.#addAttribute(element, 'table:title', at);
     }
@@ -210,15 +215,7 @@ class PartReader {
     const trimmed = text.trim();
     if (isTranslatable(trimmed))
       this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
-  }
-
-  /** Each deletion, without its author and date. */
-  #omitDeleted(changes: Element, at: At): void {
-    for (const region of childElements(changes))
-      for (const change of childElements(region))
-        for (const child of childElements(change))
-          if (nameOf(child) !== 'office:change-info')
-            this.omitted.push(...omit(child.textContent ?? '', 'deleted', at));
+    else this.omitted.push(...omitAddress(trimmed, at));
   }
 
   /** "Click to add text": not visible in the finished slides. */

@@ -25,8 +25,8 @@ export function listDrawnParts(
       parts.push({
         name: target,
         read(root) {
-          const { slots, cellTexts } = readChart(root, target, position);
-          return { slots: [...slots, ...cellTexts] };
+          const { slots, cellTexts, omitted } = readChart(root, target, position);
+          return { slots: [...slots, ...cellTexts], omitted };
         },
       });
       for (const inner of pack.related(target)) {

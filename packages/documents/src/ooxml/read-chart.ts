@@ -1,7 +1,9 @@
 import type { Element } from '@xmldom/xmldom';
+import { type Omission, omitAddress } from '../omission.ts';
 import type { Position } from '../segment.ts';
 import { isTranslatable } from '../translatable.ts';
 import { isDrawingParagraph, readDrawingParagraph } from './drawing-paragraph.ts';
+import { omitInParagraph } from './read-shapes.ts';
 import type { Slot, Spot } from './slot.ts';
 import { textSlot } from './slot.ts';
 import { childElements } from './xml-part.ts';
@@ -11,6 +13,7 @@ export type ChartReading = {
   slots: Slot[];
   /** Names of series and categories from the workbook's cells when the chart was last drawn. */
   cellTexts: Slot[];
+  omitted: Omission[];
 };
 
 /** Texts from cells: names of one or several levels, and labels. */
@@ -20,7 +23,9 @@ const caches = new Set(['strCache', 'strDim', 'multiLvlStrCache', 'dlblRangeCach
 export function readChart(root: Element, partName: string, position?: Position): ChartReading {
   const slots: Slot[] = [];
   const cellTexts: Slot[] = [];
+  const omitted: Omission[] = [];
   const bySource = new Map<string, Slot>();
+  const seen = new Set<string>();
   let count = 0;
   const spot = (): Spot => {
     count += 1;
@@ -28,7 +33,11 @@ export function readChart(root: Element, partName: string, position?: Position):
   };
   const addName = (element: Element, fromCells: boolean): void => {
     const text = element.textContent?.trim() ?? '';
-    if (!isTranslatable(text)) return;
+    if (!isTranslatable(text)) {
+      if (!seen.has(text)) omitted.push(...omitAddress(text, { place: 'chart', position }));
+      seen.add(text);
+      return;
+    }
     const slot = textSlot(spot(), text, (translation) => {
       element.textContent = translation;
     });
@@ -44,8 +53,10 @@ export function readChart(root: Element, partName: string, position?: Position):
     for (const child of childElements(parent)) {
       const name = child.localName ?? '';
       if (isDrawingParagraph(child)) {
-        const slot = readDrawingParagraph(child, spot());
+        const at = spot();
+        const slot = readDrawingParagraph(child, at);
         if (slot) slots.push(slot);
+        omitted.push(...omitInParagraph(child, at));
       } else if (name === 'v' || (name === 'pt' && isName(child))) {
         if (names !== 'none') addName(child, names === 'cells');
         else walk(child, names);
@@ -57,7 +68,7 @@ export function readChart(root: Element, partName: string, position?: Position):
     }
   };
   walk(root, 'none');
-  return { slots, cellTexts };
+  return { slots, cellTexts, omitted };
 }
 
 /** A chart of 2016 has its names directly in the points of a level; in one of 2007, a point contains a value. */

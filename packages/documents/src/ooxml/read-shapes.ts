@@ -83,7 +83,11 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
   };
 }
 
-function omitInParagraph(paragraph: Element, at: Spot): Omission[] {
+/** What a paragraph of DrawingML keeps: addresses, what the program makes again, and formulas. */
+export function omitInParagraph(paragraph: Element, at: Spot): Omission[] {
   const items = drawingItems(paragraph);
-  return omitAround(items, buildFragment(items) !== undefined, at);
+  const formulas = childElements(paragraph)
+    .filter(({ localName }) => localName === 'm')
+    .flatMap(({ textContent }) => omit(textContent ?? '', 'formula', at));
+  return [...omitAround(items, buildFragment(items) !== undefined, at), ...formulas];
 }

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { type Omission, omitAddress } from '../omission.ts';
 import { listDrawnParts } from '../ooxml/chart-parts.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import type { PartReading, TextPart } from '../ooxml/read-parts.ts';
@@ -82,10 +83,13 @@ function isPlaceholder(shape: Element): boolean {
 /** Both kinds of comments: until 2021 a plain `p:text` each, since then paragraphs with replies. */
 function readComments(root: Element, partName: string, position: Position): PartReading<Target> {
   const slots: Slot[] = [];
+  const omitted: Omission[] = [];
   for (const comment of childElements(root)) {
     for (const child of childElements(comment)) {
       const text = child.textContent?.trim() ?? '';
-      if (child.localName !== 'text' || !isTranslatable(text)) continue;
+      if (child.localName !== 'text') continue;
+      omitted.push(...omitAddress(text, { place: 'comment', position }));
+      if (!isTranslatable(text)) continue;
       const id = `${partName}#t${slots.length + 1}`;
       slots.push(
         textSlot({ id, place: 'comment', position }, text, (translation) => {
@@ -95,5 +99,8 @@ function readComments(root: Element, partName: string, position: Position): Part
     }
   }
   const modern = readShapes(root, { partName, place: 'comment', position });
-  return { slots: [...slots, ...modern.slots] };
+  return {
+    slots: [...slots, ...modern.slots],
+    omitted: [...omitted, ...(modern.omitted ?? [])],
+  };
 }

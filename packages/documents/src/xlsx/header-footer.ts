@@ -2,6 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Inline } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
+import { type Omission, omitItems } from '../omission.ts';
 import type { Slot, Spot } from '../ooxml/slot.ts';
 import { slotAt } from '../ooxml/slot.ts';
 import { xmlSafe } from '../ooxml/xml-part.ts';
@@ -34,6 +35,12 @@ export function readHeaderFooter(element: Element, spotOf: (index: number) => Sp
     const spot = spotOf(index);
     return [slotAt(makeSegment(spot.id, spot.place, fragment), spot, fragment, write)];
   });
+}
+
+/** The texts of a header or footer that are nothing but an address. */
+export function omitHeaderFooter(element: Element, at: Omit<Spot, 'id'>): Omission[] {
+  const sections = (element.textContent ?? '').split(/(?=&[LCR])/u);
+  return sections.flatMap((section) => omitItems(readItems(section), at));
 }
 
 function readItems(section: string): Inline<Code>[] {

@@ -17,7 +17,7 @@ import { literalsOf, openAllInline, type Renaming, renameTables, textsOf } from 
 import { type FormulaChanges, rewriteFormula } from './rewrite-formula.ts';
 import { type CellText, scanWorkbook, type WorkbookScan } from './scan-workbook.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { changeChoices, readChoices, readSheetPrompts } from './sheet-prompts.ts';
+import { changeChoices, omitAroundCells, readChoices, readSheetPrompts } from './sheet-prompts.ts';
 import { writeColumnNames } from './tables.ts';
 import { listSheets, openWorkbook } from './workbook.ts';
 import { listSheetParts } from './workbook-parts.ts';
@@ -166,16 +166,26 @@ export function readXlsx(bytes: Uint8Array): Reading {
   for (const { headers } of scan.sheets) {
     for (const text of headers.values()) before.set(text, readTexts(text) ?? '');
   }
-  const prompts = sheets.flatMap((sheet) =>
-    readSheetPrompts(readSheetRest(pack, sheet.part), sheet, isCellText),
-  );
+  const around = sheets.map((sheet) => {
+    const root = readSheetRest(pack, sheet.part);
+    return {
+      prompts: readSheetPrompts(root, sheet, isCellText),
+      omitted: omitAroundCells(root, sheet),
+    };
+  });
+  const prompts = around.flatMap((one) => one.prompts);
   const inParts = textsOfParts(pack, parts);
   const segments = [...cellSegments, ...prompts.map(({ segment }) => segment), ...inParts.segments];
   const addresses = scan.texts.flatMap(({ text, sheet }) => {
     const value = readTexts(text) ?? '';
     return isAddress(value) ? omit(value, 'address', spotOf(sheet.position)) : [];
   });
-  const omitted = [...scan.omitted, ...addresses, ...inParts.omitted];
+  const omitted = [
+    ...scan.omitted,
+    ...addresses,
+    ...around.flatMap((one) => one.omitted),
+    ...inParts.omitted,
+  ];
 
   const rebuild: Rebuild = (translations, options) => {
     const target = {

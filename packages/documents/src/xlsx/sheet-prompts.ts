@@ -1,9 +1,10 @@
 import type { Element } from '@xmldom/xmldom';
+import { type Omission, omit } from '../omission.ts';
 import type { Slot, Spot } from '../ooxml/slot.ts';
 import { textSlot } from '../ooxml/slot.ts';
 import { childElements, firstChild } from '../ooxml/xml-part.ts';
 import { isTranslatable } from '../translatable.ts';
-import { readHeaderFooter } from './header-footer.ts';
+import { omitHeaderFooter, readHeaderFooter } from './header-footer.ts';
 import { quoteText } from './rewrite-formula.ts';
 import { decodeEscapes, encodeEscapes } from './rich-text.ts';
 import type { Sheet } from './workbook.ts';
@@ -58,6 +59,26 @@ export function readSheetPrompts(
     }
   }
   return slots;
+}
+
+/** What a sheet keeps besides its cells: addresses in page headers, and embedded documents. */
+export function omitAroundCells(root: Element, { position }: Sheet): Omission[] {
+  const omitted: Omission[] = [];
+  const visit = (parent: Element): void => {
+    for (const child of childElements(parent)) {
+      const name = child.localName ?? '';
+      if (parent.localName === 'headerFooter') {
+        const place = name.endsWith('Header') ? 'header' : 'footer';
+        omitted.push(...omitHeaderFooter(child, { place, position }));
+      } else if (name === 'oleObject') {
+        const kind = child.getAttribute('progId') ?? name;
+        omitted.push(...omit(kind, 'embedded', { place: 'cell', position }));
+        // The second of two alternatives repeats the first.
+      } else if (name !== 'Fallback') visit(child);
+    }
+  };
+  visit(root);
+  return omitted;
 }
 
 export function listValidations(root: Element): Element[] {

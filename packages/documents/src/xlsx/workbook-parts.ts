@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { type Omission, omit, omitAddress } from '../omission.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { readChart } from '../ooxml/read-chart.ts';
 import type { PartReading, TextPart } from '../ooxml/read-parts.ts';
@@ -8,7 +9,7 @@ import type { Target } from '../ooxml/target.ts';
 import { childElements, firstChild } from '../ooxml/xml-part.ts';
 import type { Position } from '../segment.ts';
 import { isTranslatable } from '../translatable.ts';
-import { readRichText } from './rich-text.ts';
+import { plainTextOf, readRichText } from './rich-text.ts';
 import type { Sheet } from './workbook.ts';
 
 /** Names that a pivot table copied from its source cells, or shows in cells. */
@@ -104,8 +105,8 @@ function addDrawn(
   for (const { type, target } of pack.related(drawing)) {
     if (type === 'chart' || type === 'chartEx') {
       add(target, (root) => {
-        const { slots, cellTexts } = readChart(root, target, position);
-        return { slots, echoes: cellTexts };
+        const { slots, cellTexts, omitted } = readChart(root, target, position);
+        return { slots, echoes: cellTexts, omitted };
       });
       for (const inner of pack.related(target)) {
         if (inner.type !== 'chartUserShapes') continue;
@@ -124,26 +125,35 @@ function readNotes(root: Element, part: string, position: Position): PartReading
   const authors = firstChild(root, 'authors');
   const names = authors ? childElements(authors).map(({ textContent }) => textContent ?? '') : [];
   const list = firstChild(root, 'commentList');
+  const omitted: Omission[] = [];
   const slots = (list ? childElements(list) : []).flatMap((comment, index): Slot[] => {
     const author = names[Number(comment.getAttribute('authorId') ?? -1)] ?? '';
-    const text = author.startsWith('tc=') ? undefined : firstChild(comment, 'text');
-    const slot = text && readRichText(text, { id: `${part}#${index}`, place: 'comment', position });
+    const text = firstChild(comment, 'text');
+    const spot = { id: `${part}#${index}`, place: 'comment' as const, position };
+    if (text && author.startsWith('tc=')) {
+      omitted.push(...omit(plainTextOf(text), 'generated', spot));
+      return [];
+    }
+    const slot = text && readRichText(text, spot);
+    if (text && !slot) omitted.push(...omitAddress(plainTextOf(text), spot));
     return slot ? [slot] : [];
   });
-  return { slots };
+  return { slots, omitted };
 }
 
 function readThreads(root: Element, part: string, position: Position): PartReading<Target> {
+  const omitted: Omission[] = [];
   const slots = childElements(root).flatMap((comment, index): Slot[] => {
     const holder = firstChild(comment, 'text');
     const text = holder?.textContent?.trim() ?? '';
-    if (!holder || !isTranslatable(text)) return [];
     const spot = { id: `${part}#${index}`, place: 'comment' as const, position };
+    omitted.push(...omitAddress(text, spot));
+    if (!holder || !isTranslatable(text)) return [];
     return [
       textSlot(spot, text, (translation) => {
         holder.textContent = translation;
       }),
     ];
   });
-  return { slots };
+  return { slots, omitted };
 }
