@@ -19,7 +19,7 @@ function marked(body: string) {
   const opened = openDocument(buildDocx(paragraph(body)));
   const translations = new Map(opened.segments.map(({ id, text }) => [id, `⟦${text}⟧`]));
   const out = bodyOf(opened.rebuild(translations, german));
-  return { texts: opened.segments.map(({ text }) => text), codes: codesOf(out) };
+  return { texts: opened.segments.map(({ text }) => text), codes: codesOf(out), out };
 }
 
 test.each<[string, string[], string[], string]>([
@@ -39,6 +39,12 @@ test.each<[string, string[], string[], string]>([
   ['a sort key', [' XE “fox;f” '], ['fox'], ' XE “⟦fox⟧” '],
   ['an entry of the contents', ['TC "A chapter" \\l 2'], ['A chapter'], 'TC "⟦A chapter⟧" \\l 2'],
   [
+    'an entry of the contents with a colon',
+    ['TC "Part 1: One"'],
+    ['Part 1: One'],
+    'TC "⟦Part 1: One⟧"',
+  ],
+  [
     'a button',
     [' MACROBUTTON NoMacro [Click here] '],
     ['[Click here]'],
@@ -49,6 +55,16 @@ test.each<[string, string[], string[], string]>([
   expect(around.texts.slice(0, -1)).toEqual(texts);
   expect(around.codes).toBe(expected);
   expect(marked(field(codes)).codes).toBe(expected);
+});
+
+test('translates the hints of links', () => {
+  const link = `<w:hyperlink r:id="rId7" w:tooltip="Opens the shop">${run('shop')}</w:hyperlink>`;
+  const code = ' HYPERLINK "https://a.example" \\o "See: it" ';
+  const body = `${run('Our ')}${link}${run(' and ')}${field([code], 'page')}${run(' here')}`;
+  const { texts, codes, out } = marked(body);
+  expect(texts.slice(0, -1)).toEqual(['Opens the shop', 'See: it']);
+  expect(codes).toBe(' HYPERLINK "https://a.example" \\o "⟦See: it⟧" ');
+  expect(out).toContain('w:tooltip="⟦Opens the shop⟧"');
 });
 
 test('translates the entry of a simple field', () => {
