@@ -135,7 +135,7 @@ const citation =
   '<text:bibliography-mark text:identifier="Smi04" text:bibliography-type="book">[Smith]</text:bibliography-mark>';
 test.each([
   ['a deletion', '<text:change text:change-id="c1"/>'],
-  ['an index entry', '<text:alphabetical-index-mark text:string-value="price"/>'],
+  ['an index entry', '<text:alphabetical-index-mark text:string-value="7"/>'],
   ['a comment', '<office:annotation><text:p>Why?</text:p></office:annotation>'],
   ['a note', '<text:note text:note-class="footnote"><text:note-body/></text:note>'],
   ['a citation', citation],
@@ -151,6 +151,24 @@ test.each([
   const inPlace = `Der lange ${object}Preis davon steigt`;
   const atEnd = `Der lange Preis davon steigt${text === '1' ? ' ' : ''}${object}`;
   expect(lost).toBe(`<text:p>${text === undefined ? inPlace : atEnd}</text:p>`);
+});
+
+test('entries of an index are translated once', () => {
+  const entry = (word: string) =>
+    `<text:alphabetical-index-mark text:string-value="${word}" text:key1="animals"/>`;
+  const start = '<text:alphabetical-index-mark-start text:id="i" text:key1="animals"/>';
+  const end = '<text:alphabetical-index-mark-end text:id="i"/>';
+  const body = `<text:p>A ${entry('fox')}fox and ${entry('wolf')}${start}wolf${end} here</text:p>`;
+  const source = buildOdf('odt', { body });
+  expect(openDocument(source).segments.map(({ text }) => text)).toEqual([
+    'fox',
+    'animals',
+    'wolf',
+    'A <x id="1"/>fox and <x id="2"/>wolf here',
+  ]);
+  const xml = readPartOf(mark(source), 'content.xml');
+  expect(xml).toContain('text:string-value="⟦wolf⟧"');
+  expect(xml.match(/text:key1="⟦animals⟧"/gu)).toHaveLength(3);
 });
 
 test('bookmarks and references stay next to their words', () => {

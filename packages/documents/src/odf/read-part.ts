@@ -8,6 +8,7 @@ import { childElements } from '../ooxml/xml-part.ts';
 import type { Place, Position } from '../segment.ts';
 import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
 import { echoHeadings } from './echo-headings.ts';
+import { readIndexEntries } from './index-entries.ts';
 import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
 import { omitChoices, omitDeleted, omitOldCells } from './omit-hidden.ts';
 import { readParagraphItems } from './paragraph-items.ts';
@@ -65,6 +66,7 @@ class PartReader {
   readonly #partName: string;
   readonly #kind: OdfKind;
   readonly #looks: ReturnType<typeof readTextLooks>;
+  readonly #entries = new Map<string, Slot>();
   readonly #numbers = { slide: 0, sheet: 0 };
   #count = 0;
 
@@ -132,6 +134,7 @@ class PartReader {
     const items = readParagraphItems(paragraph, this.#looks);
     const fragment = buildFragment(items);
     const id = this.#nextId();
+    for (const slot of readIndexEntries(paragraph, id, at)) this.#addEntry(slot);
     if (fragment) this.slots.push(paragraphSlot(paragraph, fragment, id, at));
     this.omitted.push(...omitAround(items, fragment !== undefined, at));
     this.#walkInside(paragraph, at);
@@ -216,6 +219,16 @@ class PartReader {
     if (isTranslatable(trimmed))
       this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
     else this.omitted.push(...omitAddress(trimmed, at));
+  }
+
+  /** An index has one entry of the same words. */
+  #addEntry(slot: Slot): void {
+    const known = this.#entries.get(slot.segment.plain);
+    if (known) known.writers.push(...slot.writers);
+    else {
+      this.#entries.set(slot.segment.plain, slot);
+      this.slots.push(slot);
+    }
   }
 
   /** "Click to add text": not visible in the finished slides. */
