@@ -171,6 +171,13 @@ test('entries of an index are translated once', () => {
   expect(xml.match(/text:key1="⟦animals⟧"/gu)).toHaveLength(3);
 });
 
+test('hints of links are translated', () => {
+  const body =
+    '<text:p>Our <text:a xlink:href="u" office:title="Opens the shop">shop</text:a> here</text:p>';
+  const xml = readPartOf(mark(buildOdf('odt', { body })), 'content.xml');
+  expect(xml).toContain('office:title="⟦Opens the shop⟧"');
+});
+
 test('bookmarks and references stay next to their words', () => {
   const body =
     '<text:p>One <text:bookmark-start text:name="b"/>two<text:bookmark-end text:name="b"/> three</text:p>';

@@ -8,7 +8,7 @@ import { childElements } from '../ooxml/xml-part.ts';
 import type { Place, Position } from '../segment.ts';
 import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
 import { echoHeadings } from './echo-headings.ts';
-import { readIndexEntries } from './index-entries.ts';
+import { readHiddenTexts } from './hidden-texts.ts';
 import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
 import { omitChoices, omitDeleted, omitOldCells } from './omit-hidden.ts';
 import { readParagraphItems } from './paragraph-items.ts';
@@ -134,7 +134,7 @@ class PartReader {
     const items = readParagraphItems(paragraph, this.#looks);
     const fragment = buildFragment(items);
     const id = this.#nextId();
-    for (const slot of readIndexEntries(paragraph, id, at)) this.#addEntry(slot);
+    for (const slot of readHiddenTexts(paragraph, id, at)) this.#addEntry(slot);
     if (fragment) this.slots.push(paragraphSlot(paragraph, fragment, id, at));
     this.omitted.push(...omitAround(items, fragment !== undefined, at));
     this.#walkInside(paragraph, at);

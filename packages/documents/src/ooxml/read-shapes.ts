@@ -47,11 +47,18 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
       } else if (isDrawingParagraph(child)) {
         const style = styleOf && (() => styleOf(shape, child));
         const spot = spotOf(place);
+        for (const hint of readHints(child, spot)) addSlot(slots, hint, twins);
         const slot = readDrawingParagraph(child, spot, style);
         if (slot) addSlot(slots, slot, twins);
         if (!twins) omitted.push(...omitInParagraph(child, spot));
       } else {
-        if (name === 'cNvPr') readAlternativeTexts(child, twins);
+        if (name === 'cNvPr') {
+          readAlternativeTexts(child, twins);
+          const { position } = options;
+          const id = `${partName}#${count}.shape`;
+          const spot = { id, place: options.place, ...(position ? { position } : {}) };
+          for (const hint of readHints(child, spot)) addSlot(slots, hint, twins);
+        }
         if (name === 'oleObj' && !twins) {
           omitted.push(...omit(child.getAttribute('progId') ?? name, 'embedded', spotOf(place)));
         }
@@ -81,6 +88,23 @@ export function readShapes(root: Element, options: ShapeOptions): PartReading<Ta
       for (const frame of frames) directDrawingFrame(frame, target);
     },
   };
+}
+
+/** Hints of links, each once. A paragraph copies its links when it is written, so these are written before. */
+function readHints(parent: Element, spot: Spot): Slot[] {
+  const slots: Slot[] = [];
+  const visit = (element: Element): void => {
+    for (const child of childElements(element)) {
+      const id = `${spot.id}.hint${slots.length + 1}`;
+      const slot = /^hlink/u.test(child.localName ?? '')
+        ? attributeSlot({ ...spot, id }, child, 'tooltip')
+        : undefined;
+      if (slot) addSlot(slots, slot, slots);
+      visit(child);
+    }
+  };
+  visit(parent);
+  return slots;
 }
 
 /** What a paragraph of DrawingML keeps: addresses, what the program makes again, and formulas. */

@@ -118,6 +118,20 @@ test('a marking translator reaches all text and changes nothing else', () => {
   expect(unmarkedTexts).toEqual([]);
 });
 
+test('hints of links are translated once', () => {
+  const link = '<a:hlinkClick r:id="" tooltip="Opens the shop"/>';
+  const text = slideParagraph(
+    `${slideRun('Come to our ')}${slideRun('shop', link)}${slideRun('s', link)}`,
+  );
+  const source = buildPptx([{ shapes: shape(text, 1) }]);
+  const opened = openDocument(source);
+  expect(opened.segments.map((one) => one.text)).toEqual([
+    'Opens the shop',
+    'Come to our <g id="1">shops</g>',
+  ]);
+  expect(xmlPart(markAll(opened), 'ppt/slides/slide1.xml')).toContain('tooltip="⟦Opens the shop⟧"');
+});
+
 test('a diagram’s drawing matches its data, however its text is split', () => {
   const out = xmlPart(markAll(openDocument(everything())), 'ppt/diagrams/drawing1.xml');
   expect([...out.matchAll(/<a:t>(.*?)<\/a:t>/gu)].map((t) => t[1]).join('')).toBe('⟦Step one⟧');

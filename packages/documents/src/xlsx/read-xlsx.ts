@@ -38,6 +38,7 @@ const repeated: Record<string, string[]> = {
   customFilter: ['val'],
   cfRule: ['text'],
   tableColumn: ['totalsRowLabel'],
+  hyperlink: ['display'],
 };
 
 /** Rules, filters and formulas outside the cells: references to cell text are updated. */

@@ -17,8 +17,9 @@ const longest: Record<string, number> = {
   error: 225,
 };
 const LONGEST_LIST = 255;
+const LONGEST_HINT = 255;
 
-/** A worksheet's texts besides its cells: page headers and footers, and the messages and lists of data validation. */
+/** A worksheet's texts besides its cells: page headers and footers, hints of links, messages and lists of data validation. */
 export function readSheetPrompts(
   root: Element,
   { part, position }: Sheet,
@@ -31,6 +32,17 @@ export function readSheetPrompts(
     const place = name.endsWith('Header') ? 'header' : 'footer';
     const spotOf = (index: number): Spot => ({ id: `${part}#${name}${index}`, place, position });
     slots.push(...readHeaderFooter(element, spotOf));
+  }
+  const links = firstChild(root, 'hyperlinks');
+  for (const [index, link] of (links ? childElements(links) : []).entries()) {
+    const text = link.getAttribute('tooltip')?.trim() ?? '';
+    if (!isTranslatable(text)) continue;
+    const spot: Spot = { id: `${part}#link${index}`, place: 'prompt', position };
+    slots.push(
+      textSlot(spot, text, (translation) =>
+        link.setAttribute('tooltip', shorten(translation, LONGEST_HINT)),
+      ),
+    );
   }
   for (const [index, validation] of listValidations(root).entries()) {
     const spotOf = (name: string): Spot => ({

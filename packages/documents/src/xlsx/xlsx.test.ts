@@ -144,6 +144,15 @@ test('two columns with equal translated names stay distinct in cells and table',
   expect(sheet).toContain('<f>S[[#This Row],[Preis 2]]+S[Preis]</f>');
 });
 
+test('hints of links are translated, and their texts follow the cells', () => {
+  const rest =
+    '<hyperlinks><hyperlink ref="A1" location="B2" display="Shop" tooltip="Opens the shop"/></hyperlinks>';
+  const out = markAll(openDocument(buildXlsx([{ name: 'S', rows: [['Shop']], rest }])));
+  expect(xmlPart(out, 'xl/worksheets/sheet1.xml')).toContain(
+    'display="⟦Shop⟧" tooltip="⟦Opens the shop⟧"',
+  );
+});
+
 test('identical inline texts are one segment', () => {
   const sheet = `<?xml version="1.0"?><x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row><!-- > --><x:c t="inlineStr"><x:is><x:t>Hello</x:t></x:is></x:c><x:c t="inlineStr"><x:is><x:t>Hello</x:t></x:is></x:c><x:c><x:f>IF(A1="hello",1,2)</x:f><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>`;
   const workbook = buildXlsx([{ name: 'S', rows: [['x']] }], {

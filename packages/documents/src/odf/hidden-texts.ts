@@ -7,10 +7,16 @@ import { attributeOf, nameOf, setValue } from './names.ts';
 
 const entries =
   /^text:(?:alphabetical-index-mark(?:-start)?|user-index-mark(?:-start)?|toc-mark(?:-start)?)$/u;
-const shown = ['text:string-value', 'text:key1', 'text:key2'] as const;
+const ofEntries = ['text:string-value', 'text:key1', 'text:key2'] as const;
+const ofLinks = ['office:title'] as const;
 
-/** Entries of indexes, and the keys that group them; written first, because a paragraph copies its marks. */
-export function readIndexEntries(
+function attributesOf(name: string) {
+  if (name === 'text:a') return ofLinks;
+  return entries.test(name) ? ofEntries : [];
+}
+
+/** Entries of indexes, the keys that group them, and hints of links; written first, because a paragraph copies its marks. */
+export function readHiddenTexts(
   paragraph: Element,
   id: string,
   at: { place: Place; position?: Position },
@@ -22,15 +28,13 @@ export function readIndexEntries(
       // Notes, comments and shapes have paragraphs of their own.
       if (name === 'text:note' || name === 'office:annotation' || name.startsWith('draw:'))
         continue;
-      if (!entries.test(name)) visit(child);
-      else {
-        for (const attribute of shown) {
-          const text = attributeOf(child, attribute)?.trim() ?? '';
-          if (!isTranslatable(text)) continue;
-          const spot = { id: `${id}.entry${slots.length + 1}`, ...at };
-          slots.push(textSlot(spot, text, (translated) => setValue(child, attribute, translated)));
-        }
+      for (const attribute of attributesOf(name)) {
+        const text = attributeOf(child, attribute)?.trim() ?? '';
+        if (!isTranslatable(text)) continue;
+        const spot = { id: `${id}.entry${slots.length + 1}`, ...at };
+        slots.push(textSlot(spot, text, (translated) => setValue(child, attribute, translated)));
       }
+      visit(child);
     }
   };
   visit(paragraph);
