@@ -15,10 +15,14 @@ export const stlTables = new Map<string, StlEncoding>([
 ]);
 
 /** Codes of languages of EBU Tech 3264, appendix 3. */
-export const stlLanguages: Readonly<Record<LanguageCode, string>> = {
+const stlLanguages: Readonly<Record<LanguageCode, string>> = {
   ...{ en: '09', de: '08', fr: '0F', 'fr-CA': '0F', es: '0A', 'es-MX': '0A', pt: '21' },
   ...{ 'pt-PT': '21', ru: '56', ar: '7E', ja: '69', ko: '65', zh: '75', 'zh-TW': '75' },
 };
+
+/** The code of a language. 00 is that of none that is known, which callers without types can ask for. */
+export const stlLanguageOf = (language: string): string =>
+  Object.hasOwn(stlLanguages, language) ? stlLanguages[language as LanguageCode] : '00';
 
 /** The bytes of each character of a table. */
 type Encoder = ReadonlyMap<string, readonly number[]>;
@@ -57,13 +61,13 @@ function latinBytes(): number[][] {
   return all;
 }
 
-/** The code of the table that has most of the characters of a text; Latin if several have all. */
-export function stlTableFor(text: string): string {
+/** The code of the table that has most of the characters of a text; the usual one, Latin, if several have all. */
+export function stlTableFor(text: string, usual = '00'): string {
   const signs = new Map<string, number>();
   for (const sign of text.normalize('NFC')) signs.set(sign, (signs.get(sign) ?? 0) + 1);
-  let best = '00';
+  let best = usual;
   let fewest = Number.POSITIVE_INFINITY;
-  for (const code of stlTables.keys()) {
+  for (const code of [usual, ...stlTables.keys()]) {
     const encoder = stlEncoderOf(code);
     let missing = 0;
     for (const [sign, count] of signs)

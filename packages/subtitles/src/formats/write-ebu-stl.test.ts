@@ -273,3 +273,22 @@ test('a title is in the code page of the header, and named if it does not fit', 
   expect(titleOf('x'.repeat(33))[1]).toEqual(['TITLE_NOT_WRITTEN']);
   expect(titleOf('x'.repeat(32))[1]).toEqual([]);
 });
+
+test('times count from the start of the program, which is in the header', () => {
+  const written = writeEbuStl([cue(1_000, 2_480, 'One')], {
+    ...options,
+    programStartMs: 36_000_000,
+    framesPerSecond: 24,
+  });
+  const header = Buffer.from(written.subarray(0, 272)).toString('latin1');
+  expect(header.slice(3, 11)).toBe('STL24.01');
+  expect(header.slice(256, 272)).toBe('1000000010000100');
+  expect([...written.subarray(1024 + 5, 1024 + 13)]).toEqual([10, 0, 1, 0, 10, 0, 2, 12]);
+  expect(read(written).cues).toMatchObject([{ startMs: 1_000, endMs: 2_500 }]);
+});
+
+test('a language without a known code is none', () => {
+  const polish = 'pl' as unknown as StlOptions['language'];
+  const written = writeEbuStl([cue(1_000, 2_000, 'One')], { ...options, language: polish });
+  expect(Buffer.from(written.subarray(12, 16)).toString('latin1')).toBe('0000');
+});
