@@ -3,7 +3,7 @@ import { cueIdSchema } from './cues.ts';
 import { isStorable } from './storable-text.ts';
 
 /** Formats whose files say more than their cues: headers, styles, regions, notes, fonts. */
-export const keptFormats = ['vtt', 'ass', 'ttml'] as const;
+export const keptFormats = ['vtt', 'ass', 'ttml', 'stl'] as const;
 export type KeptFormat = (typeof keptFormats)[number];
 
 /** Of a kept file as JSON, in UTF-8 bytes. Fonts above it are left out, and counted. */

@@ -39,9 +39,12 @@ export function readSubtitleFile(
   const warnings = new ReadWarnings();
   const { stl } = binaryReaders;
   if (choices.format === 'stl' || (choices.format === undefined && stl.detect(bytes))) {
-    const cues = stl.parse(bytes, warnings, choices.encoding);
+    const keeper = choices.keepsFile ? new FileKeeper() : undefined;
+    const cues = stl.parse(bytes, warnings, choices.encoding, keeper);
     const encoding = choices.encoding ?? stl.encodingOf(bytes);
-    return { format: 'stl', cues, warnings: warnings.list(), encoding, confidence: 1 };
+    const read = { format: 'stl', cues, warnings: warnings.list() } as const;
+    const kept = keeper?.fileOf(fileName, '');
+    return { ...(kept ? withKept(read, kept, []) : read), encoding, confidence: 1 };
   }
   const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   if (confidence < sure) warnings.add('ENCODING_UNSURE');

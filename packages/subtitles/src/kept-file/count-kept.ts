@@ -1,17 +1,20 @@
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import { CueError } from '../cue.ts';
+import { readEbuStl, stlHeaderTexts } from '../formats/ebu-stl.ts';
 import { readAss } from '../formats/read-ass.ts';
 import { readTtml } from '../formats/read-ttml.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
+import { headerLength, isComment, isUserData } from '../formats/stl-blocks.ts';
 import { webvtt } from '../formats/webvtt.ts';
 import { withoutAttachments } from './fit-kept-file.ts';
 import { hideMarkup } from './hidden-markup.ts';
+import { blocksOf, originalStl } from './keep-stl.ts';
 import { inCue } from './kept-warnings.ts';
 
 type Counted = 'styles' | 'regions' | 'notes' | 'fonts';
 
 const none = /(?!)/g;
-const patterns: Record<KeptFile['format'], Record<Counted, RegExp>> = {
+const patterns: Record<Exclude<KeptFile['format'], 'stl'>, Record<Counted, RegExp>> = {
   vtt: {
     styles: /^STYLE[ \t]*$/gm,
     regions: /^(?:REGION[ \t]*$|Region:)/gm,
@@ -34,6 +37,7 @@ const patterns: Record<KeptFile['format'], Record<Counted, RegExp>> = {
 
 /** What a kept file holds besides its cues. */
 export function countKept(file: KeptFile): KeptCounts {
+  if (file.format === 'stl') return countStl(file);
   const around = `${file.head}\n${file.cues.map(({ before = '' }) => before).join('\n')}\n${file.tail}`;
   const bare = file.format === 'ttml' ? hideMarkup(around).bare : around;
   const of = patterns[file.format];
@@ -46,6 +50,20 @@ export function countKept(file: KeptFile): KeptCounts {
     details: detailsOf(file),
     names: namesOf(file),
     effects: effectsOf(file),
+  };
+}
+
+/** Texts of the header, data of other programs, and comments of the author. */
+function countStl(file: KeptFile): KeptCounts {
+  const bytes = originalStl(file);
+  const blocks = blocksOf(bytes.subarray(headerLength));
+  const texts = stlHeaderTexts.filter(([from, to]) =>
+    bytes.subarray(from, to).some((byte) => byte > 0x20),
+  );
+  return {
+    ...{ styles: 0, regions: 0, fonts: 0, names: 0, effects: effectsOf(file) },
+    notes: blocks.filter((block) => isComment(block) && !isUserData(block)).length,
+    details: texts.length + blocks.filter(isUserData).length,
   };
 }
 
@@ -70,6 +88,7 @@ function effectsOf(file: KeptFile): number {
   try {
     if (file.format === 'vtt') webvtt.parse(webVttOf(file), warnings);
     else if (file.format === 'ass') readAss(assOf(file), warnings);
+    else if (file.format === 'stl') readEbuStl(originalStl(file), warnings);
     else readTtml(ttmlOf(file), warnings);
   } catch (error) {
     // Without a cue that is shown there is nothing in it.

@@ -8,7 +8,7 @@ import { normalizeSpans, sameSpans, spanKinds } from '../cue-spans.ts';
 import { subtitleFormats } from '../formats/index.ts';
 import type { WarningCode } from '../formats/read-warnings.ts';
 import { marksOfKind, withMarked } from '../marked-text.ts';
-import { backwards, importKept } from '../testing/import-kept.ts';
+import { backwards, importKept, parseKept } from '../testing/import-kept.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
@@ -118,7 +118,7 @@ function read(name: string, text: string): { file: KeptFile; cues: Cue[] } {
 
 describe.each(Object.entries(samples))('%s', (name, text) => {
   const { file, cues } = read(name, text);
-  const { parse } = subtitleFormats[file.format];
+  const parse = (written: string) => parseKept(file, written);
   const unitMs = file.format === 'ass' ? 10 : 1;
 
   test('any change of a cue is written, or named among the losses; the other cues are as they were', () => {

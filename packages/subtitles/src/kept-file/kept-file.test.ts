@@ -2,11 +2,11 @@ import type { KeptFile } from '@glossa/contracts/kept-file';
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
 import { heldMarks } from '../formats/held-marks.ts';
-import { readSubtitleFile, subtitleFormats } from '../formats/index.ts';
+import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
 import { findCueDifference } from '../same-cues.ts';
 import { splitCue } from '../split-cue.ts';
-import { backwards, importKept } from '../testing/import-kept.ts';
+import { backwards, importKept, parseKept } from '../testing/import-kept.ts';
 import { countKept } from './count-kept.ts';
 import { styledAss, styledTtml, styledWebVtt } from './samples.fixture.ts';
 import { writeKeptFile } from './write-kept-file.ts';
@@ -65,7 +65,7 @@ describe.each(Object.entries(samples))('%s', (name, text) => {
     // Effects are those of the old texts, and named among the losses.
     const { effects: _effects, ...counts } = countKept(file);
     expect(countKept(read(name, written).file)).toMatchObject(counts);
-    const back = subtitleFormats[file.format].parse(written);
+    const back = parseKept(file, written);
     const marks = heldMarks[file.format];
     expect(findCueDifference(translated, back, { toleranceMs: 10, marks })).toBeUndefined();
     expect(
@@ -82,7 +82,7 @@ describe.each(Object.entries(samples))('%s', (name, text) => {
     const fresh: Cue = { id: 'new', startMs: 0, endMs: 900, text: 'New\nlines', track: 'lower' };
     const placed: Cue = { ...first, track: 'upper', placement: { y: 20, x: 30, align: 'left' } };
     const changed = [fresh, placed, ...halves, ...rest];
-    const back = subtitleFormats[file.format].parse(write(file, changed));
+    const back = parseKept(file, write(file, changed));
     const marks = heldMarks[file.format];
     expect(findCueDifference(changed, back, { toleranceMs: 10, marks })).toBeUndefined();
   });

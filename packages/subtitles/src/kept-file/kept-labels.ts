@@ -41,5 +41,6 @@ const formatLabels: Record<KeptFormat, MessageRef> = {
   vtt: { text: 'WebVTT' },
   ass: { text: 'Advanced SubStation Alpha' },
   ttml: { id: 'subtitles.formatTtml' },
+  stl: { id: 'subtitles.formatStl' },
 };
 export const keptFormatLabel = (format: KeptFormat): MessageRef => formatLabels[format];

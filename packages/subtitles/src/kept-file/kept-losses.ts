@@ -2,7 +2,7 @@ import type { KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import type { WriteOptions } from '../formats/format.ts';
 import { type ReadWarning, ReadWarnings } from '../formats/read-warnings.ts';
-import { findWriteLosses } from '../formats/write-losses.ts';
+import { findLosses, findWriteLosses } from '../formats/write-losses.ts';
 import { inCue } from './kept-warnings.ts';
 import type { PieceWriter } from './piece-writer.ts';
 
@@ -14,7 +14,7 @@ export function findKeptLosses(
   { format }: KeptFile,
   cues: readonly Cue[],
   { unedited, text }: { unedited: string; text: string },
-  { parse }: PieceWriter,
+  { parse, fit }: PieceWriter,
   options: WriteOptions,
 ): ReadWarning[] {
   const effectsOf = (of: string): number => {
@@ -27,5 +27,13 @@ export function findKeptLosses(
   const losses = new ReadWarnings();
   if (unedited !== text)
     losses.add('EFFECT_NOT_WRITTEN', undefined, effectsOf(unedited) - effectsOf(text));
-  return [...findWriteLosses(format, cues, text, options), ...losses.list()];
+  const lost = fit
+    ? findLosses(
+        { parse: (of) => parse(String(of)), fit: (all, _, to) => fit(all, to) },
+        cues,
+        text,
+        options,
+      )
+    : findWriteLosses(format, cues, text, options);
+  return [...lost, ...losses.list()];
 }

@@ -22,11 +22,13 @@ export type PieceWriter = {
   /** The file of these pieces, and what is behind them; `anew` are cues whose text or speaker was written anew. */
   assemble: (pieces: readonly string[], anew: readonly Cue[], tail: string) => string;
   parse: (text: string, warnings?: ReadWarnings) => Cue[];
+  /** The cues as the file can hold them, where that has few characters, short lines, or coarse times and places. */
+  fit?: (cues: readonly Cue[], losses?: ReadWarnings) => Cue[];
   /** How far a time is rounded, in milliseconds. */
   unitMs: number;
 };
 
 /** What is before a cue where a file says nothing else: in TTML, a paragraph is indented. */
 export const usualBefore: Readonly<Record<KeptFormat, string>> = {
-  ...{ vtt: '\n', ass: '', ttml: '\n      ' },
+  ...{ vtt: '\n', ass: '', ttml: '\n      ', stl: '' },
 };

@@ -5,17 +5,21 @@ import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
+import { fromBinary } from './keep-stl.ts';
 import { findKeptLosses } from './kept-losses.ts';
 import { type KeptNotes, notesOf } from './kept-notes.ts';
 import { inOrder } from './kept-order.ts';
 import type { Keep, KeptOptions, PieceWriter } from './piece-writer.ts';
+import { stlPieces } from './stl-pieces.ts';
 import { ttmlPieces } from './ttml-pieces.ts';
 import { webVttPieces } from './webvtt-pieces.ts';
 
-const writers: Record<KeptFile['format'], (file: KeptFile, options: KeptOptions) => PieceWriter> = {
+type MakeWriter = (file: KeptFile, options: KeptOptions, cues: readonly Cue[]) => PieceWriter;
+const writers: Record<KeptFile['format'], MakeWriter> = {
   vtt: webVttPieces,
   ass: assPieces,
   ttml: ttmlPieces,
+  stl: stlPieces,
 };
 
 /** `parts`: later ones of a cue that was too long for one when it was read. */
@@ -28,8 +32,17 @@ const none: Keep = { times: false, place: true, text: false, speaker: false, sty
 const ofPart: Keep = { times: false, place: true, text: false, speaker: true, style: true };
 const nothing: Keep = { times: false, place: false, text: false, speaker: false, style: false };
 
-/** `losses`: what the file does not say of the cues, or no more. `toleranceMs`: how far its format rounds times. */
-export type WrittenKept = { text: string; losses: ReadWarning[]; toleranceMs: number };
+/**
+ * `losses`: what the file does not say of the cues, or no more. `toleranceMs`: how far its format rounds times. `held`: the
+ * cues as its format can hold them. `bytes`: of a format that has them instead of characters; `text` has one for each.
+ */
+export type WrittenKept = {
+  text: string;
+  losses: ReadWarning[];
+  toleranceMs: number;
+  held: readonly Cue[];
+  bytes?: Uint8Array;
+};
 
 /**
  * The cues in the format of a kept file: its header, styles and notes as they were, and of each cue what was not edited.
@@ -42,7 +55,7 @@ export function writeKeptFile(
   options: KeptOptions,
 ): WrittenKept | undefined {
   const ordered = inOrder(file, cues);
-  const writer = writers[file.format](file, options);
+  const writer = writers[file.format](file, options, cues);
   const notes = notesOf(file, new Set(ordered.map(({ id }) => id)));
   let rows = rowsOf(file, ordered);
   const unedited = assemble(writer, rows, notes);
@@ -67,7 +80,10 @@ export function writeKeptFile(
   const ended = file.endsOpen ? written.replace(/\n$/, '') : written;
   const lines = file.lineEnd === '\n' ? ended : ended.replaceAll('\n', file.lineEnd);
   const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
-  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs };
+  const held = writer.fit?.(cues) ?? cues;
+  if (file.format === 'stl')
+    return { text: written, losses, toleranceMs, held, bytes: fromBinary(written) };
+  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs, held };
 }
 
 /** As `readBack`, where what is left of an edited or new cue's markup hides it: without that markup. */

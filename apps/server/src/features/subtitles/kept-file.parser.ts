@@ -1,6 +1,7 @@
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { type Cue, CueError } from '@glossa/subtitles/cue';
+import type { SubtitleFormat } from '@glossa/subtitles/formats/format';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { subtitleFormats } from '@glossa/subtitles/formats/registry';
@@ -21,7 +22,9 @@ export type KeptFileInput = {
 };
 
 /** `losses`: what the file does not say of the cues, or no more. */
-export type KeptFileOutput = { text: string; losses: ReadWarning[] } | { text: null };
+export type KeptFileOutput =
+  | { content: string | Uint8Array; losses: ReadWarning[] }
+  | { content: null };
 
 /**
  * The cues in their imported file, read back and compared. Null if they no longer fit into it: then the file is written
@@ -38,21 +41,18 @@ export async function writeKept({
     const { direction } = languages[language];
     const options = { language, title, direction, isTranslated };
     const written = writeKeptFile(file, cues, options);
-    if (!written || !isSame(file, cues, written)) return { text: null };
-    return { text: written.text, losses: written.losses };
+    if (!written || !isSame(file, written)) return { content: null };
+    return { content: written.bytes ?? written.text, losses: written.losses };
   } catch (error) {
     // Its parts do not make a file any more.
-    if (error instanceof CueError) return { text: null };
+    if (error instanceof CueError) return { content: null };
     throw error;
   }
 }
 
-function isSame(
-  { format }: KeptFile,
-  cues: readonly Cue[],
-  { text, toleranceMs }: WrittenKept,
-): boolean {
-  const { parse } = subtitleFormats[format];
+function isSame({ format }: KeptFile, { text, bytes, toleranceMs, held }: WrittenKept): boolean {
+  const to: SubtitleFormat<string | Uint8Array> = subtitleFormats[format];
   const options = { toleranceMs, marks: heldMarks[format] };
-  return findCueDifference(cues, parse(text), options) === undefined;
+  const found = to.parse?.(bytes ?? text) ?? [];
+  return findCueDifference(held, found, options) === undefined;
 }

@@ -8,6 +8,7 @@ import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
+import { stlOptionsOf } from '@glossa/subtitles/kept-file/stl-header';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { findFileDifference } from '../compare-zip.ts';
@@ -80,9 +81,9 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
   const { kept, cues } = input;
   const ofFile =
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
-  if (ofFile && ofFile.text !== null)
+  if (ofFile && ofFile.content !== null)
     return {
-      ...{ id: format.id, content: ofFile.text, losses: ofFile.losses.map(lossMessage) },
+      ...{ id: format.id, content: ofFile.content, losses: ofFile.losses.map(lossMessage) },
       isKept: true,
     };
   const { content, losses } = writePlain(input, format);
@@ -106,10 +107,11 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
 }
 
 function writePlain(input: DownloadInput, format: DownloadFormat) {
-  const { cues, language, title, style, aspectRatio, frameRate } = input;
+  const { cues, language, title, style, aspectRatio, frameRate, kept } = input;
   const options = {
     ...{ language, title, direction: languages[language].direction },
     ...(frameRate === null ? {} : { frameRate }),
+    ...(kept && format.id === kept.file.format ? stlOptionsOf(kept.file) : {}),
   };
   if (format.id !== 'ass') return format.write(cues, options);
   const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });
