@@ -13,8 +13,15 @@ const identity = {
   mediaType: 'text/plain',
 } as const;
 
-/** The format states no frame rate; programs take that of the project. */
+/** The format states no frame rate; programs take that of the project, which is that of the media. */
+export type AvidOptions = WriteOptions & { frameRate?: number };
 const usualRate = 25;
+/** Frames per second as they last, and as they are numbered: 23.976 has numbers up to 23. */
+type Clock = { exact: number; labels: number };
+const clockOf = (exact: number = usualRate): Clock => ({
+  exact,
+  labels: Math.max(1, Math.round(exact)),
+});
 
 const timing =
   /^\s*(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s+(\d{1,2})[:;](\d{2})[:;](\d{2})[:;](\d{2})\s*$/;
@@ -35,15 +42,17 @@ const special = new RegExp(
 /** Captions for editing programs: time codes in frames, and plain text. */
 export const avid = {
   ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string => {
+  write: (cues: readonly Cue[], { frameRate }: AvidOptions): string => {
+    const clock = clockOf(frameRate);
+    const toFrame = (ms: number) => Math.round((ms * clock.exact) / 1000);
     const blocks = sortCues(cues).map((cue) => {
       const start = toFrame(cue.startMs);
       const last = Math.max(start + 1, toFrame(cue.endMs));
-      return `${timeCode(start)} ${timeCode(last)}\n${textLines(cue.text).map(inert).join('\n')}\n\n`;
+      return `${timeCode(start, clock)} ${timeCode(last, clock)}\n${textLines(cue.text).map(inert).join('\n')}\n\n`;
     });
     return `<begin subtitles>\n\n${blocks.join('')}<end subtitles>\n`;
   },
-  parse: (text: string, warnings?: ReadWarnings): Cue[] => {
+  parse: (text: string, warnings?: ReadWarnings, clock: Clock = clockOf()): Cue[] => {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);
     const first = lines.findIndex((line) => begin.test(line)) + 1;
@@ -55,7 +64,9 @@ export const avid = {
     let open: { match: RegExpMatchArray; line: number } | undefined;
     const close = (until: number) => {
       if (!open) return countSkipped(lines, first, until, found.warnings);
-      const [startMs, endMs] = [open.match.slice(1, 5), open.match.slice(5, 9)].map(toMs);
+      const [startMs, endMs] = [open.match.slice(1, 5), open.match.slice(5, 9)].map((parts) =>
+        toMs(parts, clock),
+      );
       const shown = textBetween(lines, open.line, until)
         .split('\n')
         .map((line) => (special.test(line) ? line.replace(joiner, '') : line))
@@ -80,23 +91,28 @@ export const avid = {
     countSkipped(lines, to + 1, lines.length, found.warnings);
     return found.finish();
   },
+  readBack: (text: string, { frameRate }: AvidOptions): Cue[] =>
+    avid.parse(text, undefined, clockOf(frameRate)),
 } as const satisfies SubtitleFormat;
 
 export const isAvidLine = (line: string): boolean => begin.test(line);
 
 const inert = (line: string): string => (special.test(line) ? `${joiner}${line}` : line);
 
-const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
-
-function timeCode(frame: number): string {
+/** Numbers of frames that exist, without dropped ones. */
+function timeCode(frame: number, { labels }: Clock): string {
   const part = (value: number) => String(value).padStart(2, '0');
-  const seconds = Math.floor(frame / usualRate);
+  const seconds = Math.floor(frame / labels);
   const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return [...clock, frame % usualRate].map(part).join(':');
+  return [...clock, frame % labels].map(part).join(':');
 }
 
-const toMs = (parts: readonly (string | undefined)[]): number | undefined => {
+const toMs = (
+  parts: readonly (string | undefined)[],
+  { exact, labels }: Clock,
+): number | undefined => {
   if (parts.includes(undefined)) return undefined;
   const [hours = 0, minutes = 0, seconds = 0, frames = 0] = parts.map(Number);
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (frames * 1000) / usualRate;
+  const frame = ((hours * 60 + minutes) * 60 + seconds) * labels + frames;
+  return (frame * 1000) / exact;
 };

@@ -193,3 +193,25 @@ test('Avid DS: comments, missing ends and text around the captions', () => {
     'FRAME_RATE_ASSUMED 6 x1',
   ]);
 });
+
+test.each([23.976, 24, 25, 29.97, 30, 59.94])(
+  'Avid DS counts frames of %s per second',
+  (frameRate) => {
+    const cues: Cue[] = Array.from({ length: 99 }, (_, index) => ({
+      ...{ id: `c${index}`, text: `Cue ${index}`, track: 'lower' as const },
+      startMs: 3_600_000 + index * 1_007,
+      endMs: 3_600_000 + index * 1_007 + 990,
+    }));
+    const own = { ...options, frameRate };
+    const written = avid.write(cues, own);
+    const frames = [...written.matchAll(/:(\d\d)(?=[ \n])/g)].map(([, frame]) => Number(frame));
+    expect(Math.max(...frames)).toBeLessThan(Math.round(frameRate));
+    expect(findWriteLosses('avid', cues, written, own)).toEqual([]);
+  },
+);
+
+test('at 29.97 frames per second, an hour is numbered without dropped frames, as in iTT', () => {
+  const cue: Cue = { id: 'c', text: 'A', track: 'lower', startMs: 3_600_000, endMs: 3_601_000 };
+  const written = avid.write([cue], { ...options, frameRate: 30_000 / 1001 });
+  expect(written).toContain('\n00:59:56:12 00:59:57:12\n');
+});

@@ -17,6 +17,8 @@ export type SubtitleFormat<Content extends string | Uint8Array = string> = {
    * that formats of texts and of bytes can be in one list.
    */
   parse?(content: Content, warnings?: ReadWarnings): Cue[];
+  /** The cues of a file that was written with these options, where `parse` has to assume what the file does not say. */
+  readBack?(content: Content, options: WriteOptions): Cue[];
   /**
    * The cues as they are written, where the format has few characters, short lines, or coarse places. What that changes
    * is added to `losses`.

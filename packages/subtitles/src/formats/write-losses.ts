@@ -8,10 +8,11 @@ import { type SubtitleFormatId, subtitleFormats } from './registry.ts';
 
 /** Milliseconds that a time may be off: half a frame at 25 per second, of formats that count frames. */
 const toleranceMs = 20;
+/** The same at 23.976 per second, of formats that count the frames of the media. */
+const frameToleranceMs = 21;
 
 const linesOf = ({ text }: Cue): string => textLines(text.replace(/\p{Cf}/gu, '')).join('\n');
 const keyOf = (cue: Cue): string => linesOf(cue).normalize('NFC').replace(/\s+/gu, ' ').trim();
-const isOff = (one: number, other: number): boolean => Math.abs(one - other) > toleranceMs;
 
 const codes: Readonly<Record<SpanKind, WarningCode>> = {
   bold: 'STYLE_NOT_WRITTEN',
@@ -55,7 +56,7 @@ export const lossMessage = ({ code, message: loss, count }: ReadWarning): Messag
 
 /** `findWriteLosses` for a variant of a format. */
 export function findLosses(
-  to: Pick<SubtitleFormat<string | Uint8Array>, 'parse' | 'fit'>,
+  to: Pick<SubtitleFormat<string | Uint8Array>, 'parse' | 'fit' | 'readBack'>,
   cues: readonly Cue[],
   written: string | Uint8Array,
   options: WriteOptions,
@@ -64,7 +65,10 @@ export function findLosses(
   const fitted = to.fit?.(cues, options, losses) ?? cues;
   const wanted = sortCues(fitted).filter((cue) => keyOf(cue) !== '');
   if (!to.parse || wanted.length === 0) return losses.list();
-  const found = Map.groupBy(sortCues(to.parse(written)).reverse(), keyOf);
+  const read = to.readBack?.(written, options) ?? to.parse(written);
+  const tolerance = to.readBack ? frameToleranceMs : toleranceMs;
+  const isOff = (one: number, other: number) => Math.abs(one - other) > tolerance;
+  const found = Map.groupBy(sortCues(read).reverse(), keyOf);
   for (const cue of wanted) {
     const there = found.get(keyOf(cue))?.pop();
     if (!there) {

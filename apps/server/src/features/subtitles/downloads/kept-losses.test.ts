@@ -68,7 +68,7 @@ test('an EBU STL file that its cues do not fit into any more has its display', a
     endMs: 36_011_000,
   });
   // Now they would.
-  expect(losses?.map(({ id }) => id)).toEqual(['subtitles.lossFileOutgrown']);
+  expect(losses).toMatchObject([{ id: 'subtitles.lossFileOutgrown' }]);
   expect(bytes.subarray(3, 12).toString()).toBe('STL25.012');
   expect(bytes.subarray(256, 264).toString()).toBe('00000000');
   expect([...bytes.subarray(1029, 1033)]).toEqual([10, 0, 10, 0]);
