@@ -21,10 +21,14 @@ export function rollUpBlockOf(cue: Cue, rows: RollUpRows): SccBlock {
 }
 
 /** Each cue of one line is a row that pushes up those before it. Its first character is received when the cue begins. */
-export function scheduleRollUp(cues: readonly Cue[], rows: RollUpRows): TimedWords[] {
-  const sent: TimedWords[] = [];
+export function scheduleRollUp(
+  cues: readonly Cue[],
+  rows: RollUpRows,
   /** The first frame that is free. */
-  let free = 0;
+  firstFree = 0,
+): TimedWords[] {
+  const sent: TimedWords[] = [];
+  let free = firstFree;
   let shown: { row: number; to: number } | undefined;
   const send = (frame: number, words: string[]) => {
     const at = Math.max(free, frame);
@@ -52,7 +56,7 @@ export function scheduleRollUp(cues: readonly Cue[], rows: RollUpRows): TimedWor
 }
 
 /** Words before the first character: they say where the row is and how it looks. */
-function codesBefore(words: readonly string[]): number {
+export function codesBefore(words: readonly string[]): number {
   const at = words.findIndex((word) => {
     const code = Number.parseInt(word, 16) & 0x7f7f;
     return !readPreamble(code) && tabColumns(code) === 0 && !readMidRow(code, plainLook);

@@ -5,6 +5,9 @@ import type { TimedWords } from './scc-time.ts';
 export type SccRows = Map<number, string[]>;
 export type SccView = { frame: number; rows: SccRows };
 
+/** The first frame that is free, and whether nothing is to be seen then. */
+export type SccBefore = { free: number; isEmpty: boolean };
+
 const show = twice(command.endOfCaption);
 const load = [...twice(command.resumeCaption), ...twice(command.eraseBuffer)];
 
@@ -13,12 +16,13 @@ const load = [...twice(command.resumeCaption), ...twice(command.eraseBuffer)];
  * sent when they begin; what is to disappear meanwhile is erased between two words of the load. Where there is too little
  * time, codes are sent once instead of twice, and where that is not enough, a caption is shown as soon as it is loaded.
  */
-export function schedulePopOn(views: readonly SccView[]): TimedWords[] {
+export function schedulePopOn(
+  views: readonly SccView[],
+  before: SccBefore = { free: 0, isEmpty: true },
+): TimedWords[] {
   const lines: TimedWords[] = [];
-  /** The first frame that is free. */
-  let free = 0;
+  let { free, isEmpty } = before;
   let pending: number | undefined;
-  let isEmpty = true;
   for (const { frame, rows } of views) {
     if (rows.size === 0) {
       if (!isEmpty) pending = Math.max(frame, free);

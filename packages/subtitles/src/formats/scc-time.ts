@@ -20,15 +20,15 @@ export function readTimeCode(text: string): number | undefined {
   return mark === ':' ? label : label - 2 * (total - Math.floor(total / 10));
 }
 
-/** The time code of a frame with dropped numbers, which keeps to the clock. */
-export function formatTimeCode(frame: number): string {
+/** The time code of a frame; without dropped numbers (a colon before the frames), it does not keep to the clock. */
+export function formatTimeCode(frame: number, mark = ';'): string {
   const perTen = labelsPerMinute * 10 - 18;
   const tens = Math.floor(frame / perTen);
   const rest = frame % perTen;
   // The first of ten minutes drops nothing.
   const minutes = rest < labelsPerMinute ? 0 : Math.floor((rest - 2) / (labelsPerMinute - 2));
-  const label = frame + tens * 18 + minutes * 2;
+  const label = mark === ':' ? frame : frame + tens * 18 + minutes * 2;
   const part = (of: number, modulo: number) =>
     String(Math.floor(label / of) % modulo).padStart(2, '0');
-  return `${part(108_000, 100)}:${part(1800, 60)}:${part(30, 60)};${part(1, 30)}`;
+  return `${part(108_000, 100)}:${part(1800, 60)}:${part(30, 60)}${mark}${part(1, 30)}`;
 }

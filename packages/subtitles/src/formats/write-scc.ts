@@ -13,11 +13,15 @@ import { type SccRows, type SccView, schedulePopOn } from './scc-schedule.ts';
 import { formatTimeCode, msToFrame } from './scc-time.ts';
 
 /** Pop-on captions appear as a whole; those that roll up are sent row by row, with two to four rows on the screen. */
-export type SccOptions = WriteOptions & { captionMode?: 'pop-on' | `roll-up-${RollUpRows}` };
+export type SccOptions = WriteOptions & {
+  captionMode?: 'pop-on' | `roll-up-${RollUpRows}`;
+  /** Whether time codes drop numbers, and so keep to the clock; they do if left out. */
+  dropsFrames?: boolean;
+};
 
 const rollUpRows = { 'pop-on': undefined, 'roll-up-2': 2, 'roll-up-3': 3, 'roll-up-4': 4 } as const;
 
-/** Rows that a caption may have at once. */
+/** Rows that each decoder shows at once; some files have more. */
 const maxRows = 4;
 
 const widthsOf = (cue: Cue): number[] => linesOf(markedOf(cue)).map(widthOf);
@@ -27,12 +31,13 @@ export function fitScc(
   cues: readonly Cue[],
   options: Pick<SccOptions, 'language' | 'captionMode'>,
   losses: ReadWarnings = new ReadWarnings(),
+  rows = maxRows,
 ): Cue[] {
   const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
   const limits = {
     isHeld: (sign: string) => isSccCharacter(sign) && sign !== '\u00a0',
     columns: sccColumns,
-    rows: rolling ? 1 : maxRows,
+    rows: rolling ? 1 : rows,
     widthOf: (line: Parameters<typeof linesOf>[0]) =>
       linesOf(line).reduce((sum, part) => sum + widthOf(part), 0),
   };
@@ -47,12 +52,15 @@ export function fitScc(
   });
 }
 
-/** Scenarist files: captions on the first channel, with time codes that drop frames. */
+/** Scenarist files: captions on the first channel. */
 export function writeScc(cues: readonly Cue[], options: SccOptions): string {
   const fitted = fitScc(cues, options);
   const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
   const sent = rolling ? scheduleRollUp(fitted, rolling) : schedulePopOn(screensOf(fitted));
-  const lines = sent.map(({ frame, words }) => `${formatTimeCode(frame)}\t${words.join(' ')}\n\n`);
+  const lines = sent.map(
+    ({ frame, words }) =>
+      `${formatTimeCode(frame, options.dropsFrames === false ? ':' : ';')}\t${words.join(' ')}\n\n`,
+  );
   return `Scenarist_SCC V1.0\n\n${lines.join('')}`;
 }
 
@@ -60,7 +68,7 @@ export function writeScc(cues: readonly Cue[], options: SccOptions): string {
 type Shown = { from: number; to: number; lines: SccLine[]; block: SccBlock; row: number };
 
 /** Cues of the same time share the screen, so that it changes wherever one of them begins or ends. */
-function screensOf(cues: readonly Cue[]): SccView[] {
+export function screensOf(cues: readonly Cue[]): SccView[] {
   const shown = cues.map((cue): Shown => {
     const from = msToFrame(cue.startMs);
     const lines = linesOf(markedOf(cue));
