@@ -3,7 +3,7 @@ import { cueIdSchema } from './cues.ts';
 import { isStorable } from './storable-text.ts';
 
 /** Formats whose files say more than their cues: headers, styles, regions, notes, fonts. */
-export const keptFormats = ['vtt', 'ass', 'ttml', 'stl'] as const;
+export const keptFormats = ['vtt', 'ass', 'ttml', 'stl', 'scc'] as const;
 export type KeptFormat = (typeof keptFormats)[number];
 
 /** Of a kept file as JSON, in UTF-8 bytes. Fonts above it are left out, and counted. */
@@ -39,6 +39,8 @@ export const keptFileSchema = z.strictObject({
   head: piece,
   /** After the last one. */
   tail: piece,
+  /** SCC: where on its clock the media begins, in milliseconds. */
+  startMs: z.number().int().min(0).optional(),
   /** In the order of the file. */
   cues: z.array(keptCueSchema).max(100_000),
 });

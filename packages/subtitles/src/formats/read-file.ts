@@ -33,7 +33,13 @@ const sure = 0.6;
 export function readSubtitleFile(
   bytes: Uint8Array,
   fileName: string,
-  choices: { encoding?: EncodingName; format?: ReadableFormatId; keepsFile?: boolean } = {},
+  choices: {
+    encoding?: EncodingName;
+    format?: ReadableFormatId;
+    keepsFile?: boolean;
+    /** How long the media is, which tells whether times count from a later start. */
+    mediaMs?: number;
+  } = {},
 ): SubtitleFile {
   if (bytes.byteLength > maxFileBytes) throw tooManyCues();
   const warnings = new ReadWarnings();
@@ -49,7 +55,10 @@ export function readSubtitleFile(
   const { text, encoding, confidence } = decodeText(bytes, choices.encoding);
   if (confidence < sure) warnings.add('ENCODING_UNSURE');
   const keeper = choices.keepsFile ? new FileKeeper() : undefined;
-  const read = parse(text, fileName, choices.format, warnings, keeper);
+  const read = parse(text, fileName, choices.format, warnings, {
+    keeper,
+    mediaMs: choices.mediaMs,
+  });
   return { ...read, encoding, confidence };
 }
 
@@ -65,13 +74,13 @@ function parse(
   fileName: string,
   chosen: ReadableFormatId | undefined,
   warnings: ReadWarnings,
-  keeper?: FileKeeper,
+  { keeper, mediaMs }: { keeper?: FileKeeper | undefined; mediaMs?: number | undefined } = {},
 ): SubtitleText {
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
   if (!format || format === 'stl') throw notSubtitles({ id: 'subtitles.noneFound' });
   countLost(text, warnings);
-  const cues = keptReaders(format)(text, warnings, keeper);
+  const cues = keptReaders(format)(text, warnings, keeper, mediaMs);
   const kept = keeper?.fileOf(fileName, text);
   if (keeper && !kept && isKeptFormat(format)) warnings.add('HEADER_DROPPED');
   return kept
@@ -85,8 +94,10 @@ const isKeptFormat = (format: ReadableFormatId): boolean =>
 /** Readers of formats without anything to keep ignore the keeper. */
 const keptReaders = (
   format: keyof typeof textReaders,
-): ((text: string, warnings: ReadWarnings, keeper?: FileKeeper) => Cue[]) =>
-  textReaders[format].parse;
+): ((text: string, warnings: ReadWarnings, keeper?: FileKeeper, mediaMs?: number) => Cue[]) =>
+  format === 'avid'
+    ? (text, warnings) => textReaders.avid.parse(text, warnings)
+    : textReaders[format].parse;
 
 function withKept(
   read: SubtitleText,

@@ -1,6 +1,7 @@
 import type { Cue } from '../cue.ts';
+import type { FileKeeper } from '../kept-file/file-keeper.ts';
 import { notSubtitles, readLines } from './format.ts';
-import { FoundCues } from './found-cues.ts';
+import { type FoundCue, FoundCues } from './found-cues.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { hasParity } from './scc-codes.ts';
 import { SccDecoder } from './scc-decoder.ts';
@@ -14,20 +15,26 @@ const entry = /^\s*(\d{1,2}:\d{1,2}:\d{1,2}[:;.,]\d{1,2})\s+(.*)$/;
 /** A time code that is earlier by less than this follows a line that was too long for its time. */
 const overrun = 300;
 
-type Entry = { frame: number; words: number[]; line: number };
+/** A line of words; `mark` is what its time code has before the frames. */
+export type SccEntry = { frame: number; mark: string; words: number[]; line: number };
 
-/** Scenarist closed captions: words of CEA-608 behind time codes. Throws CueError. */
-export function readScc(text: string, warnings?: ReadWarnings): Cue[] {
+/** Scenarist closed captions: words of CEA-608 behind time codes. `mediaMs`: how long the media is. Throws CueError. */
+export function readScc(
+  text: string,
+  warnings?: ReadWarnings,
+  keeper?: FileKeeper,
+  mediaMs?: number,
+): Cue[] {
   const found = new FoundCues(identity, warnings);
-  const entries = readEntries(text, found.warnings);
+  const lines = readLines(text, found.warnings);
+  const entries = readSccEntries(lines, found.warnings);
   const parity = keepsParity(entries);
   const decoders = [1, 2].map(() => new SccDecoder(found.warnings));
   let channel = 0;
   let last = 0;
   for (const { frame, words, line } of entries) {
     for (const [index, sent] of words.entries()) {
-      const meant = frame + index;
-      const at = meant < last && last - meant < overrun ? last : meant;
+      const at = sentAt(frame + index, last);
       last = at;
       const [high, low] = [(sent >> 8) & 0x7f, sent & 0x7f];
       const damaged = [parity && !hasParity(sent >> 8), parity && !hasParity(sent & 0xff)] as const;
@@ -41,16 +48,43 @@ export function readScc(text: string, warnings?: ReadWarnings): Cue[] {
   const [first = [], second = []] = decoders.map((decoder) => decoder.finish());
   // Usually another language.
   if (first.length > 0) found.warnings.add('CHANNEL_SKIPPED', second[0]?.line, second.length);
-  for (const cue of first.length > 0 ? first : second) found.add(cue);
-  return found.finish();
+  const shown = first.length > 0 ? first : second;
+  const startMs = startOfProgram(shown, mediaMs, entries[0]?.mark);
+  if (startMs > 0) found.warnings.add('TIMES_SHIFTED');
+  const moved = (ms: number | undefined) => (ms === undefined ? undefined : ms - startMs);
+  for (const cue of shown)
+    found.add({ ...cue, startMs: moved(cue.startMs), endMs: moved(cue.endMs) });
+  const cues = found.finish();
+  keeper?.keep('scc', {
+    head: lines.join('\n'),
+    tail: '',
+    startMs,
+    cues: cues.map(({ id }) => ({ id })),
+  });
+  return cues;
 }
 
-function readEntries(text: string, warnings: ReadWarnings): Entry[] {
-  const lines = readLines(text, warnings);
+/** Programs often start at 01:00:00:00. That is known only where no caption is before it, and the media is shorter. */
+function startOfProgram(
+  cues: readonly FoundCue[],
+  mediaMs: number | undefined,
+  mark = ';',
+): number {
+  const start = frameToMs(readTimeCode(`01:00:00${mark}00`) ?? 0);
+  if (mediaMs === undefined || mediaMs <= 0 || mediaMs >= start) return 0;
+  return cues.every(({ startMs = 0 }) => startMs >= start) ? start : 0;
+}
+
+/** When a word is sent that is meant for a frame. `last`: when the one before it was. */
+export const sentAt = (meant: number, last: number): number =>
+  meant < last && last - meant < overrun ? last : meant;
+
+/** The lines with time codes. */
+export function readSccEntries(lines: readonly string[], warnings: ReadWarnings): SccEntry[] {
   const start = lines.findIndex((line) => line.trim() !== '');
   if (!isSccHeader(lines[start]?.trim() ?? ''))
     throw notSubtitles({ id: 'subtitles.notFormat', params: { label: identity.label } });
-  const entries: Entry[] = [];
+  const entries: SccEntry[] = [];
   for (const [index, line] of lines.entries()) {
     if (index <= start || line.trim() === '') continue;
     const [, time = '', sent = ''] = line.match(entry) ?? [];
@@ -64,13 +98,13 @@ function readEntries(text: string, warnings: ReadWarnings): Entry[] {
       if (/^[0-9a-f]{4}$/i.test(word)) words.push(Number.parseInt(word, 16));
       else if (word !== '') warnings.add('LINE_UNREADABLE', index + 1);
     }
-    entries.push({ frame, words, line: index + 1 });
+    entries.push({ frame, mark: time.match(/[:;.,](?=\d+$)/)?.[0] ?? ':', words, line: index + 1 });
   }
   return entries;
 }
 
 /** Some programs leave the parity bits out. */
-function keepsParity(entries: readonly Entry[]): boolean {
+function keepsParity(entries: readonly SccEntry[]): boolean {
   let kept = 0;
   let all = 0;
   for (const { words } of entries)

@@ -2,6 +2,7 @@ import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import { CueError } from '../cue.ts';
 import { readEbuStl, stlHeaderTexts } from '../formats/ebu-stl.ts';
 import { readAss } from '../formats/read-ass.ts';
+import { readScc } from '../formats/read-scc.ts';
 import { readTtml } from '../formats/read-ttml.ts';
 import { ReadWarnings } from '../formats/read-warnings.ts';
 import { headerLength, isComment, isUserData } from '../formats/stl-blocks.ts';
@@ -14,7 +15,7 @@ import { inCue } from './kept-warnings.ts';
 type Counted = 'styles' | 'regions' | 'notes' | 'fonts';
 
 const none = /(?!)/g;
-const patterns: Record<Exclude<KeptFile['format'], 'stl'>, Record<Counted, RegExp>> = {
+const patterns: Record<Exclude<KeptFile['format'], 'stl' | 'scc'>, Record<Counted, RegExp>> = {
   vtt: {
     styles: /^STYLE[ \t]*$/gm,
     regions: /^(?:REGION[ \t]*$|Region:)/gm,
@@ -38,6 +39,8 @@ const patterns: Record<Exclude<KeptFile['format'], 'stl'>, Record<Counted, RegEx
 /** What a kept file holds besides its cues. */
 export function countKept(file: KeptFile): KeptCounts {
   if (file.format === 'stl') return countStl(file);
+  // It has nothing but captions.
+  if (file.format === 'scc') return { ...nothing, effects: effectsOf(file) };
   const around = `${file.head}\n${file.cues.map(({ before = '' }) => before).join('\n')}\n${file.tail}`;
   const bare = file.format === 'ttml' ? hideMarkup(around).bare : around;
   const of = patterns[file.format];
@@ -53,6 +56,8 @@ export function countKept(file: KeptFile): KeptCounts {
   };
 }
 
+const nothing = { styles: 0, regions: 0, notes: 0, fonts: 0, details: 0, names: 0 };
+
 /** Texts of the header, data of other programs, and comments of the author. */
 function countStl(file: KeptFile): KeptCounts {
   const bytes = originalStl(file);
@@ -61,7 +66,7 @@ function countStl(file: KeptFile): KeptCounts {
     bytes.subarray(from, to).some((byte) => byte > 0x20),
   );
   return {
-    ...{ styles: 0, regions: 0, fonts: 0, names: 0, effects: effectsOf(file) },
+    ...{ ...nothing, effects: effectsOf(file) },
     notes: blocks.filter((block) => isComment(block) && !isUserData(block)).length,
     details: texts.length + blocks.filter(isUserData).length,
   };
@@ -88,6 +93,7 @@ function effectsOf(file: KeptFile): number {
   try {
     if (file.format === 'vtt') webvtt.parse(webVttOf(file), warnings);
     else if (file.format === 'ass') readAss(assOf(file), warnings);
+    else if (file.format === 'scc') readScc(file.head, warnings);
     else if (file.format === 'stl') readEbuStl(originalStl(file), warnings);
     else readTtml(ttmlOf(file), warnings);
   } catch (error) {

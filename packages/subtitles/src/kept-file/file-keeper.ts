@@ -3,7 +3,7 @@ import type { Cue } from '../cue.ts';
 import type { ReadWarning, ReadWarnings } from '../formats/read-warnings.ts';
 import { hasNotes } from './kept-notes.ts';
 
-type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues'>;
+type Kept = Pick<KeptFile, 'head' | 'tail' | 'cues' | 'startMs'>;
 
 /** Ids of the second and later parts of cues that were too long for one. */
 export type CueParts = ReadonlyMap<string, readonly string[]>;
@@ -14,8 +14,8 @@ export class FileKeeper {
   #leftOut: ReadWarnings | undefined;
 
   /** `leftOut`: what of the file is neither in the cues nor kept. */
-  keep(format: KeptFormat, { head, tail, cues }: Kept, leftOut?: ReadWarnings): void {
-    this.#kept = { format, head, tail, cues };
+  keep(format: KeptFormat, { head, tail, cues, startMs }: Kept, leftOut?: ReadWarnings): void {
+    this.#kept = { format, head, tail, cues, ...(startMs ? { startMs } : {}) };
     this.#leftOut = leftOut;
   }
 

@@ -42,5 +42,6 @@ const formatLabels: Record<KeptFormat, MessageRef> = {
   ass: { text: 'Advanced SubStation Alpha' },
   ttml: { id: 'subtitles.formatTtml' },
   stl: { id: 'subtitles.formatStl' },
+  scc: { id: 'subtitles.formatScc' },
 };
 export const keptFormatLabel = (format: KeptFormat): MessageRef => formatLabels[format];

@@ -30,5 +30,5 @@ export type PieceWriter = {
 
 /** What is before a cue where a file says nothing else: in TTML, a paragraph is indented. */
 export const usualBefore: Readonly<Record<KeptFormat, string>> = {
-  ...{ vtt: '\n', ass: '', ttml: '\n      ', stl: '' },
+  ...{ vtt: '\n', ass: '', ttml: '\n      ', stl: '', scc: '' },
 };

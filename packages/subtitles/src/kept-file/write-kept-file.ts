@@ -5,6 +5,7 @@ import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
+import { writeKeptScc } from './keep-scc.ts';
 import { fromBinary } from './keep-stl.ts';
 import { findKeptLosses } from './kept-losses.ts';
 import { type KeptNotes, notesOf } from './kept-notes.ts';
@@ -15,7 +16,7 @@ import { ttmlPieces } from './ttml-pieces.ts';
 import { webVttPieces } from './webvtt-pieces.ts';
 
 type MakeWriter = (file: KeptFile, options: KeptOptions, cues: readonly Cue[]) => PieceWriter;
-const writers: Record<KeptFile['format'], MakeWriter> = {
+const writers: Record<Exclude<KeptFile['format'], 'scc'>, MakeWriter> = {
   vtt: webVttPieces,
   ass: assPieces,
   ttml: ttmlPieces,
@@ -54,6 +55,10 @@ export function writeKeptFile(
   cues: readonly Cue[],
   options: KeptOptions,
 ): WrittenKept | undefined {
+  if (file.format === 'scc') {
+    const written = writeKeptScc(file, cues, options);
+    return written && { ...written, text: withEnds(file, written.text) };
+  }
   const ordered = inOrder(file, cues);
   const writer = writers[file.format](file, options, cues);
   const notes = notesOf(file, new Set(ordered.map(({ id }) => id)));
@@ -78,12 +83,17 @@ export function writeKeptFile(
   const written = assemble(writer, rows, notes);
   const losses = findKeptLosses(file, cues, { unedited, text: written }, writer, options);
   const ended = file.endsOpen ? written.replace(/\n$/, '') : written;
-  const lines = file.lineEnd === '\n' ? ended : ended.replaceAll('\n', file.lineEnd);
   const toleranceMs = writer.unitMs > 1 ? writer.unitMs : 0;
   const held = writer.fit?.(cues) ?? cues;
   if (file.format === 'stl')
     return { text: written, losses, toleranceMs, held, bytes: fromBinary(written) };
-  return { text: file.byteOrderMark ? `\ufeff${lines}` : lines, losses, toleranceMs, held };
+  return { text: withEnds(file, ended), losses, toleranceMs, held };
+}
+
+/** With the line ends of the file, and its byte order mark. */
+function withEnds({ lineEnd, byteOrderMark }: KeptFile, text: string): string {
+  const lines = lineEnd === '\n' ? text : text.replaceAll('\n', lineEnd);
+  return byteOrderMark ? `\ufeff${lines}` : lines;
 }
 
 /** As `readBack`, where what is left of an edited or new cue's markup hides it: without that markup. */

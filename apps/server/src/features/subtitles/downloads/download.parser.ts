@@ -7,6 +7,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
+import { sccOptionsOf } from '@glossa/subtitles/kept-file/keep-scc';
 import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
 import { stlOptionsOf } from '@glossa/subtitles/kept-file/stl-header';
 import { formatEditorTime } from '@glossa/subtitles/time';
@@ -111,7 +112,9 @@ function writePlain(input: DownloadInput, format: DownloadFormat) {
   const options = {
     ...{ language, title, direction: languages[language].direction },
     ...(frameRate === null ? {} : { frameRate }),
-    ...(kept && format.id === kept.file.format ? stlOptionsOf(kept.file) : {}),
+    ...(kept && format.id === kept.file.format
+      ? { ...stlOptionsOf(kept.file), ...sccOptionsOf(kept.file) }
+      : {}),
   };
   if (format.id !== 'ass') return format.write(cues, options);
   const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });

@@ -53,7 +53,7 @@ export function PanelSlot(props: Props) {
     case 'versions':
       return <VersionsPanel store={store} onClose={onClose} />;
     case 'import':
-      return <ImportPanel store={store} onClose={onClose} />;
+      return <ImportPanel store={store} media={media} onClose={onClose} />;
     case 'style':
       return <StylePanel store={store} media={media} onClose={onClose} />;
     case 'suggestions':

@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { type KeptChange, keptFileOptions } from '../queries.ts';
-import type { Cue, EditorStore } from '../store/editor-types.ts';
+import type { Cue, EditorMedia, EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import { CueChangesList } from './cue-changes-list.tsx';
 import { KeptOfDraft, listOf } from './kept-of-draft.tsx';
@@ -19,7 +19,7 @@ import { matchImported } from './match-imported.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ReadFile, readInWorker } from './read-in-worker.ts';
 
-type Props = { store: EditorStore; onClose: () => void };
+type Props = { store: EditorStore; media: Pick<EditorMedia, 'durationMs'>; onClose: () => void };
 type State =
   | { status: 'none' }
   | { status: 'reading'; file: File }
@@ -29,7 +29,7 @@ type State =
 const accepted = readableExtensions.join(',');
 
 /** Replaces the draft's cues with those of a file: previewed first, one undo step afterwards. */
-export function ImportPanel({ store, onClose }: Props) {
+export function ImportPanel({ store, media, onClose }: Props) {
   const [state, setState] = useState<State>({ status: 'none' });
   const cues = useEditor(store, (current) => current.cues);
   const reading = useRef<AbortController | null>(null);
@@ -40,7 +40,7 @@ export function ImportPanel({ store, onClose }: Props) {
     const controller = new AbortController();
     reading.current = controller;
     setState({ status: 'reading', file });
-    readInWorker(file, encoding, controller.signal).then(
+    readInWorker(file, { encoding, mediaMs: media.durationMs }, controller.signal).then(
       (found) => setState({ status: 'read', file, read: found }),
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -19,7 +19,12 @@ export type ReadFile = {
 };
 /** Warnings of a reader: how often, and where first (line from 1). */
 export type ReadWarning = { message: MessageRef; count: number; line?: number | undefined };
-export type ReadRequest = { bytes: Uint8Array; name: string; encoding?: EncodingName | undefined };
+export type ReadRequest = {
+  bytes: Uint8Array;
+  name: string;
+  encoding?: EncodingName | undefined;
+  mediaMs: number;
+};
 /** As message references: workers do not know the page language. */
 export type ReadAnswer =
   | {
@@ -37,7 +42,7 @@ const maxBytes = 32 * 1024 * 1024;
 /** Rejects with a message. */
 export async function readInWorker(
   file: File,
-  encoding: EncodingName | undefined,
+  { encoding, mediaMs }: Pick<ReadRequest, 'encoding' | 'mediaMs'>,
   signal: AbortSignal,
 ): Promise<ReadFile> {
   if (file.size > maxBytes) throw new Error(t('editor.import.fileTooLarge'));
@@ -45,7 +50,7 @@ export async function readInWorker(
   const answer = await runInWorker<ReadRequest, ReadAnswer>(
     () =>
       new Worker(new URL('./read-subtitle-file.worker.ts', import.meta.url), { type: 'module' }),
-    { bytes, name: file.name, encoding },
+    { bytes, name: file.name, encoding, mediaMs },
     signal,
     [bytes.buffer],
   );

@@ -10,10 +10,10 @@ self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
   self.postMessage(answer(data));
 };
 
-function answer({ bytes, name, encoding }: ReadRequest): ReadAnswer {
+function answer({ bytes, name, encoding, mediaMs }: ReadRequest): ReadAnswer {
   try {
     const file = readSubtitleFile(bytes, name, {
-      keepsFile: true,
+      ...{ keepsFile: true, mediaMs },
       ...(encoding ? { encoding } : {}),
     });
     const { kept } = file;
