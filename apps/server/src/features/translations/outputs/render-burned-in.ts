@@ -9,6 +9,7 @@ import type { FontLibrary } from '../../../engines/fonts/port.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asRendered, assertSameCues } from './read-back.ts';
 import { readVideoAndCues } from './render-soft-subtitles.ts';
+import { digestOfCues } from './text-digest.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
 import { withRecording } from './with-recording.ts';
 
@@ -37,7 +38,7 @@ async function burnIn(work: OutputWork, inputPath: string): Promise<RenderedFile
     signal,
     onProgress: (fraction) => report(fraction * 100, message('jobs.burningInSubtitles')),
   });
-  return { extension: 'mp4', notes, sourceSetId: setId };
+  return { extension: 'mp4', notes, sourceSetId: setId, textDigest: digestOfCues(translated) };
 }
 
 /** Only the font files of the style, so that the result is the same on every machine. */

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import { languages } from '@glossa/contracts/languages';
-import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { type OfficeFormat, officeFormats } from '../../../engines/document-tools/port.ts';
 import { EngineError } from '../../../engines/engine-error.ts';
@@ -9,20 +8,21 @@ import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
 import { readDocument } from '../../media/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { readSegments } from '../text/store-segments.ts';
+import { digestOfSegments } from './text-digest.ts';
 
 /** The document in its original format; a PDF becomes a Word document, which can be edited. */
 export async function renderDocument(work: OutputWork): Promise<RenderedFile> {
-  const notes = await build(work, work.outputPath, 'docx');
+  const built = await build(work, work.outputPath, 'docx');
   const { format } = work.media;
-  return { extension: format === 'pdf' ? 'docx' : format, notes, sourceSetId: null };
+  return { extension: format === 'pdf' ? 'docx' : format, sourceSetId: null, ...built };
 }
 
 /** The translated document laid out as PDF. */
 export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile> {
   const { deps, media, context, folder, outputPath } = work;
   if (media.format === 'pdf') {
-    const notes = await build(work, outputPath, 'pdf');
-    return { extension: 'pdf', notes, sourceSetId: null };
+    const built = await build(work, outputPath, 'pdf');
+    return { extension: 'pdf', sourceSetId: null, ...built };
   }
   const format = officeFormats.find((known): known is OfficeFormat => known === media.format);
   if (!format)
@@ -31,18 +31,18 @@ export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile>
       message('translations.noPdfDownload', { format: media.format }),
     );
   const inputPath = join(folder, `document.${format}`);
-  const notes = await build(work, inputPath, 'docx');
+  const built = await build(work, inputPath, 'docx');
   context.report(50, message('jobs.layingOutPages'));
   await deps.documentTools.toPdf({ inputPath, format, outputPath, signal: context.signal });
-  return { extension: 'pdf', notes, sourceSetId: null };
+  return { extension: 'pdf', sourceSetId: null, ...built };
 }
 
-/** Writes the document with the stored translations; returns warnings. */
+/** Writes the document with the stored translations; returns warnings and what was written. */
 async function build(
   { deps, output, request, media, context }: OutputWork,
   outputPath: string,
   pdfBecomes: 'docx' | 'pdf',
-): Promise<MessageRef[]> {
+): Promise<Pick<RenderedFile, 'notes' | 'textDigest'>> {
   const { signal, report } = context;
   report(0, message('jobs.buildingDocument'));
   const { content, notes } = output.options.disclaimer
@@ -69,5 +69,5 @@ async function build(
     signal,
     onProgress: (fraction) => report(fraction * 100, message('jobs.buildingDocument')),
   });
-  return notes;
+  return { notes, textDigest: digestOfSegments(rows) };
 }

@@ -18,6 +18,7 @@ import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { shortenLines } from '../text/shorten-text.ts';
 import { assertSameDub } from './read-back-dub.ts';
 import { readTranslatedCues, toIso6392 } from './render-soft-subtitles.ts';
+import { digestOfCues } from './text-digest.ts';
 import { withRecording } from './with-recording.ts';
 
 /** Speech takes most of the time; mixing the rest. */
@@ -136,7 +137,8 @@ async function renderDubOf(work: OutputWork, inputPath: string): Promise<Rendere
     placed: mixed.placed,
   });
   const extension = output.kind === 'dub-audio' || !probe.video ? 'm4a' : 'mp4';
-  return { extension, notes: describeDub(heard, plan.unspoken, cues), sourceSetId: setId };
+  const notes = describeDub(heard, plan.unspoken, cues);
+  return { extension, notes, sourceSetId: setId, textDigest: digestOfCues(cues) };
 }
 
 /** Synthesizes each text, voice and rate once: "Yes." occurs often in a film. */

@@ -28,6 +28,7 @@ import {
 } from '../../subtitles/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asInContainer, assertSameCues, assertSameZip } from './read-back.ts';
+import { digestOfCues } from './text-digest.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
 import { withRecording } from './with-recording.ts';
 
@@ -69,7 +70,8 @@ export async function renderSubtitleZip({
     createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
   );
   await assertSameZip(outputPath, zipped.cues, zipped.kept);
-  return { extension: 'zip', notes: notKept, sourceSetId: setId };
+  const textDigest = digestOfCues(zipped.cues);
+  return { extension: 'zip', notes: notKept, sourceSetId: setId, textDigest };
 }
 
 /** The language code of media containers (ISO 639-2/T), which has no regions. */
@@ -163,5 +165,6 @@ async function addSubtitles(work: OutputWork, inputPath: string): Promise<Render
   const losses = findWriteLosses(format, cues, found, options)
     .filter(({ code }) => !compared.has(code))
     .map(lossMessage);
-  return { extension: container, notes: [...notes, ...losses], sourceSetId: setId };
+  const textDigest = digestOfCues(translated);
+  return { extension: container, notes: [...notes, ...losses], sourceSetId: setId, textDigest };
 }

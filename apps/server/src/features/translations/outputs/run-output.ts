@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { message } from '@glossa/messages/message';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { explainEngineError } from '../../../engines/explain-engine-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { TranslationOutputsTable } from '../../../platform/db/schema.ts';
@@ -61,8 +61,6 @@ async function renderFile(
   const output = await db
     .selectFrom('translation_outputs')
     .selectAll()
-    // The database's clock, which also dates edits.
-    .select(sql<Date>`clock_timestamp()`.as('read_at'))
     .where('id', '=', outputId)
     .executeTakeFirstOrThrow();
   const request = await db
@@ -117,7 +115,7 @@ async function renderFile(
             finished_at: new Date(),
           },
         }),
-      output.read_at,
+      made.textDigest,
     );
     const outdated = ended ? output.file_name : name;
     if (outdated) await storage.remove(outdated);

@@ -3,6 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/databas
 import { publishAboutMedia } from '../../media/index.ts';
 import { notifyTranslationEnded } from '../../notifications/index.ts';
 import { mainKindOf } from '../outputs/output-options.ts';
+import { readTextDigest } from '../outputs/text-digest.ts';
 import { isOutputWorking } from '../outputs/transitions.ts';
 import { transitionRequest } from './transitions.ts';
 
@@ -14,15 +15,15 @@ export async function completeOutput(
   db: Database,
   ticketId: string,
   move: (trx: DatabaseTransaction, stale: boolean) => Promise<boolean>,
-  /** When its text was read: later edits are not included. */
-  readAt?: Date,
+  /** Of the text in the file: it may have changed while the file was made. */
+  textDigest?: string,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, ticketId);
     if (!request) return false;
     const stale =
       (await hasStaleText(trx, request)) ||
-      (readAt !== undefined && (await hasLaterEdits(trx, ticketId, readAt)));
+      (textDigest !== undefined && textDigest !== (await readTextDigest(trx, request)));
     if (!(await move(trx, stale))) return false;
     const main = await trx
       .selectFrom('translation_outputs')
@@ -44,21 +45,6 @@ export async function completeOutput(
     });
     return true;
   });
-}
-
-async function hasLaterEdits(
-  trx: DatabaseTransaction,
-  ticketId: string,
-  readAt: Date,
-): Promise<boolean> {
-  const later = await trx
-    .selectFrom('document_segments')
-    .select('segment_id')
-    .where('ticket_id', '=', ticketId)
-    .where('edited_at', '>', readAt)
-    .limit(1)
-    .executeTakeFirst();
-  return later !== undefined;
 }
 
 /** The lock order is always the request, then its outputs. */

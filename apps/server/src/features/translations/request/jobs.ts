@@ -82,7 +82,13 @@ export type OutputWork = {
 };
 
 /** `sourceSetId` is the cue set, where it is made of one; notes are sentences for a person. */
-export type RenderedFile = { extension: string; notes: MessageRef[]; sourceSetId: string | null };
+export type RenderedFile = {
+  extension: string;
+  notes: MessageRef[];
+  sourceSetId: string | null;
+  /** Of the text in the file, see text-digest.ts. */
+  textDigest: string;
+};
 
 export const translateJob = {
   name: 'translation.run',

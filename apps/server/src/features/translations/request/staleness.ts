@@ -141,7 +141,7 @@ function isVisiblyChanged(cue: LineageCue, before: readonly LineageCue[]): boole
   );
 }
 
-/** Existing files have the previous text; those in progress detect it at their end. */
+/** Existing files have the previous text; those in progress compare theirs at their end. */
 export async function markOutputsStale(db: DatabaseOrTransaction, ticketId: string): Promise<void> {
   const rows = await db
     .selectFrom('translation_outputs')

@@ -1,0 +1,55 @@
+import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
+import { expect, test } from 'vitest';
+import {
+  changeDraft,
+  cuesOf,
+  edit,
+  openDraft,
+  tryPublishing,
+} from '../../../testing/draft-calls.ts';
+import { dataOf } from '../../../testing/media-calls.ts';
+import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
+
+const fixture = setupOutputsTest();
+const { now, until, askFor, waitForOutput } = fixture;
+
+const editSource = async (change: (cues: ReturnType<typeof cuesOf>) => CueChangeInput[]) => {
+  const { api, caller, transcribeId } = fixture;
+  const draft = await openDraft(api, caller, { kind: 'transcript', id: transcribeId });
+  await changeDraft(api, caller, draft.reportId, change(cuesOf(draft)));
+  dataOf(await tryPublishing(api, caller, transcribeId, draft.reportId));
+};
+const changeFirst = (fields: Parameters<typeof edit>[1]) =>
+  editSource(([first]) => (first ? [edit(first, fields)] : []));
+
+/** Asks for a burned-in video, and runs `meanwhile` while it is made. */
+const burnedWhile = async (meanwhile: () => Promise<void>) => {
+  const gate = Promise.withResolvers<void>();
+  fixture.beforeBurning = () => gate.promise;
+  dataOf(await askFor({ burnedIn: true }));
+  await waitForOutput('burned-in', 'working');
+  await waitForOutput('subtitles', 'ready');
+  await expect.poll(() => fixture.burned).toBe(1);
+  await meanwhile().finally(gate.resolve);
+  return until(['ready', 'stale']);
+};
+
+test.each([
+  ['times', { startMs: 40 }],
+  ['track', { track: 'upper' }],
+  ['place', { placement: { align: 'left' } }],
+  ['speaker', { speaker: 'Anna' }],
+] as const)('a file made while the source got other %s is outdated', async (_what, fields) => {
+  const done = await burnedWhile(() => changeFirst(fields));
+  expect(outputOf(done, 'burned-in').status).toBe('stale');
+  expect(outputOf(done, 'subtitles').status).toBe('stale');
+});
+
+test('a file made while the source changed without effect on it is ready', async () => {
+  const done = await burnedWhile(async () => {
+    await changeFirst({ startMs: 40 });
+    await changeFirst({ startMs: 0 });
+  });
+  expect(outputOf(done, 'burned-in').status).toBe('ready');
+  expect((await now()).status).toBe('ready');
+});
