@@ -1,3 +1,4 @@
+import type { Cue } from '@glossa/subtitles/cue';
 import { joinWords } from '@glossa/subtitles/language-text';
 import { markedOf, withMarked } from '@glossa/subtitles/marked-text';
 import {
@@ -13,6 +14,7 @@ import type { Lineage } from '@glossa/subtitles/translated-cue';
 import { rulesOf } from '../../reading-rules/index.ts';
 import { type LineageCue, newCueId, readLineage } from '../../subtitles/index.ts';
 import type { TranslationWork } from '../request/jobs.ts';
+import { isAdjusted, protectAdjusted, withFormerMarks } from './adjusted-cues.ts';
 
 /** What to translate, and the cues there were; `kept` is null before the first text. */
 type WorkPlan = RedoPlan<LineageCue> & { kept: LineageCue[] | null };
@@ -44,15 +46,20 @@ export async function planWork(
   return { ...planRedo(units, kept, new Set(missing_cue_ids)), kept };
 }
 
-/** The cues after the work: texts of users as they were, with suggestions; the rest from the machine. */
+/**
+ * The cues after the work: texts of users as they were, with suggestions; the rest from the machine, in the times and with
+ * the look that users gave to the cues.
+ */
 export async function applyPlan(
   { deps, request }: TranslationWork,
   { units, orphans, kept }: WorkPlan,
   made: readonly LineageCue[],
+  source: readonly Cue[],
 ): Promise<LineageCue[]> {
   if (!kept) return [...made];
   const rules = await rulesOf(deps.db, request.organisation_id, request.language);
   const fresh = new Map(made.map((cue) => [cue.id, cue]));
+  const sources = new Map(source.map((cue) => [cue.id, cue]));
   const join = (texts: readonly string[]) => joinWords([...texts], request.language);
   const divide = (text: string, cues: readonly LineageCue[]) =>
     placeTranslation(
@@ -62,18 +69,35 @@ export async function applyPlan(
       request.language,
       rules,
     );
-  const renew = (unit: SentenceUnit, group: RedoGroup<LineageCue>): LineageCue[] => {
-    if (isRemade(group)) return group.sourceCueIds.flatMap((id) => fresh.get(id) ?? []);
-    const textOf = (id: string) => fresh.get(id)?.text ?? '';
-    const [only] = group.sourceCueIds;
-    const placed = group.cues.length === 1 ? fresh.get(only ?? '') : undefined;
-    return renewGroup(group, { textOf, join, divide }, !request.only_stale).map((cue) => ({
-      ...(placed && !cue.person && cue.text === placed.text
-        ? withMarked(cue, markedOf(placed))
-        : cue),
-      sourceCueIds: unit.cueIds,
-      rendersCueIds: cue.person ? cue.rendersCueIds : (placed?.rendersCueIds ?? cue.rendersCueIds),
-    }));
+  const textOf = (id: string) => fresh.get(id)?.text ?? '';
+  const renew = (unit: SentenceUnit, wanted: RedoGroup<LineageCue>): LineageCue[] => {
+    const { sourceCueIds } = wanted;
+    const isKept = wanted.cues.some((cue) => !cue.person && isAdjusted(cue, sources));
+    if (isRemade(wanted) && !isKept) return sourceCueIds.flatMap((id) => fresh.get(id) ?? []);
+    const renewed = (group: RedoGroup<LineageCue>) =>
+      renewGroup(group, { textOf, join, divide }, !request.only_stale);
+    const fits = renewed(wanted).length === wanted.cues.length;
+    const group = isKept ? protectAdjusted(wanted, sources, fits) : wanted;
+    const placed = group.cues.length === 1 ? fresh.get(sourceCueIds[0] ?? '') : undefined;
+    const last = group.cues.findLast(({ person }) => !person);
+    // Source cues without a text of their own in the new sentence.
+    const unplaced = sourceCueIds
+      .flatMap((id) => fresh.get(id)?.rendersCueIds ?? [])
+      .filter((id) => !sourceCueIds.includes(id));
+    const formerOf = new Map(group.cues.map((cue) => [cue.id, cue]));
+    return renewed(group).map((cue) => {
+      const own = { ...cue, sourceCueIds: unit.cueIds };
+      const former = formerOf.get(cue.id);
+      if (cue.person || !former) return own;
+      const marked = placed && cue.text === placed.text ? withMarked(own, markedOf(placed)) : own;
+      return {
+        ...withFormerMarks(marked, former, sources),
+        rendersCueIds:
+          cue.id === last?.id
+            ? [...new Set([...cue.rendersCueIds, ...unplaced])]
+            : cue.rendersCueIds,
+      };
+    });
   };
   const groups = units.flatMap(({ unit, groups: own }) => own.map((group) => ({ unit, group })));
   const replaced = new Set([...orphans, ...groups.flatMap(({ group }) => group.cues)]);
@@ -94,6 +118,6 @@ function withUniqueIds(cues: readonly LineageCue[]): LineageCue[] {
   });
 }
 
-/** Cues of the machine are laid out as their source is now; a single one keeps the time a user gave it. */
+/** Cues of the machine that no user adjusted are laid out as their source is now. */
 const isRemade = ({ cues, sourceCueIds }: RedoGroup<LineageCue>): boolean =>
   cues.every(({ person }) => !person) && (cues.length !== 1 || sourceCueIds.length !== 1);

@@ -51,7 +51,7 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
     );
   const { made, warnings } = await translateUnits(work, units, source);
   const sources = units.map((unit) => unit.text);
-  const all = await applyPlan(work, plan, made);
+  const all = await applyPlan(work, plan, made, source);
   const ids = new Set(made.map((cue) => cue.id));
   const cues = fitMachineCues(sortCues(all), work.request.language, {
     rules: await rulesOf(db, work.request.organisation_id, work.request.language),
