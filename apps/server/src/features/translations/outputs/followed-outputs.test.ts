@@ -1,3 +1,4 @@
+import type { PlainCue } from '@glossa/contracts/cues';
 import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
 import { expect, test } from 'vitest';
 import {
@@ -52,4 +53,30 @@ test('a file made while the source changed without effect on it is ready', async
   });
   expect(outputOf(done, 'burned-in').status).toBe('ready');
   expect((await now()).status).toBe('ready');
+});
+
+test('files are ready again when the source has the times and words of before', async () => {
+  dataOf(await askFor({ burnedIn: true }));
+  const made = await until(['ready']);
+  for (const fields of [{ startMs: 40 }, { text: 'Good evening to you all.' }]) {
+    let before: PlainCue | undefined;
+    await editSource((cues) => {
+      before = cues[0];
+      return before ? [edit(before, fields)] : [];
+    });
+    expect((await now()).outputs.map(({ status }) => status)).toEqual(['stale', 'stale']);
+    await changeFirst({ startMs: before?.startMs, text: before?.text });
+    const again = await now();
+    expect(again.status).toBe('ready');
+    expect(again.outputs).toEqual(made.outputs);
+  }
+  expect(fixture.burned).toBe(1);
+});
+
+test('a file stays outdated while only a part of the source is changed back', async () => {
+  dataOf(await askFor({ burnedIn: true }));
+  await until(['ready']);
+  await editSource((cues) => cues.slice(0, 2).map((cue) => edit(cue, { speaker: 'Anna' })));
+  await changeFirst({ speaker: null });
+  expect((await now()).outputs.map(({ status }) => status)).toEqual(['stale', 'stale']);
 });

@@ -111,6 +111,7 @@ async function renderFile(
             size_bytes: size,
             notes: JSON.stringify(made.notes),
             source_set_id: made.sourceSetId,
+            text_digest: made.textDigest,
             progress: null,
             finished_at: new Date(),
           },

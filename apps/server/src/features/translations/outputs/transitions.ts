@@ -14,7 +14,8 @@ export const leasedOutputs = defineLeasedTable({
     ready: ['queued', 'stale'],
     failed: ['queued'],
     cancelled: ['queued'],
-    stale: ['queued'],
+    // Ready again when the source was changed back.
+    stale: ['queued', 'ready'],
   },
   describe,
 });

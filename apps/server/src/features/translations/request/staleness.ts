@@ -16,6 +16,7 @@ import {
   toModelCue,
   writeLineage,
 } from '../../subtitles/index.ts';
+import { updateFinishedOutputs } from '../outputs/follow-text.ts';
 import { transitionOutput } from '../outputs/transitions.ts';
 import { hasStaleText, lockRequest } from './complete-request.ts';
 import { transitionRequest } from './transitions.ts';
@@ -82,9 +83,9 @@ export async function followDocument(
     const moved = await transitionRequest(db, id, isStale ? 'stale' : 'ready', {
       from: [isStale ? 'ready' : 'stale'],
     });
-    if (!moved || !isStale) continue;
-    await markOutputsStale(db, id);
-    await notifyTranslationOutdated(db, id, null);
+    if (!moved) continue;
+    await updateFinishedOutputs(db, request, { isStale, differs: true });
+    if (isStale) await notifyTranslationOutdated(db, id, null);
   }
 }
 
@@ -118,8 +119,8 @@ async function followInPublished(
   await transitionRequest(db, request.id, isStale ? 'stale' : 'ready', {
     from: [isStale ? 'ready' : 'stale'],
   });
-  const isShown = missing.length > 0 || changed.some((cue) => isVisiblyChanged(cue, before));
-  if (isShown) await markOutputsStale(db, request.id);
+  const differs = changed.some((cue) => isVisiblyChanged(cue, before));
+  await updateFinishedOutputs(db, request, { isStale, differs });
   const wasStale = request.missing_cue_ids.length > 0 || before.some(({ stale }) => stale);
   return {
     changed: changed.length > 0 || missing.length !== request.missing_cue_ids.length,
@@ -141,7 +142,7 @@ function isVisiblyChanged(cue: LineageCue, before: readonly LineageCue[]): boole
   );
 }
 
-/** Existing files have the previous text; those in progress compare theirs at their end. */
+/** Existing files have the text before an edit; those in progress compare theirs at their end. */
 export async function markOutputsStale(db: DatabaseOrTransaction, ticketId: string): Promise<void> {
   const rows = await db
     .selectFrom('translation_outputs')

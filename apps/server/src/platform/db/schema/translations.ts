@@ -66,6 +66,8 @@ export type TranslationOutputsTable = {
   notes: ColumnType<MessageRef[], string | undefined, string>;
   /** The cue set it was made from. */
   source_set_id: string | null;
+  /** Of its text, times and look, to tell whether it is current. Null for files of earlier versions. */
+  text_digest: string | null;
   /** Made from a text that was not reviewed. */
   unreviewed: Generated<boolean>;
   created_at: Instant;
