@@ -163,6 +163,8 @@ export const subtitleVersionSchema = z.object({
   setId: idSchema,
   version: z.number().int(),
   published: z.boolean(),
+  /** Changes that were never published, stored when the recording was transcribed again. */
+  unpublished: z.boolean(),
   /** Null: an engine made it. */
   by: editorSchema.nullable(),
   at: instantSchema,
@@ -173,7 +175,7 @@ export const viewSubtitleVersions = defineEndpoint({
   method: 'GET',
   path: `${pyapiBase}/subtitle_versions/:kind/:id`,
   permission: view,
-  summary: 'Every version ever published, newest first',
+  summary: 'Every version ever published or stored from a draft, newest first',
   params: ofOwner,
   answer: z.array(subtitleVersionSchema),
 });

@@ -9,6 +9,7 @@ export {
   notifyWebhookDisabled,
 } from './notify-account.ts';
 export {
+  notifyDraftStored,
   notifyMediaFailed,
   notifyMediaReady,
   notifyTranslationEnded,

@@ -19,6 +19,7 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
     translate(to, 'notifications.translationOutdated', named(facts)),
   'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
   'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),
+  'draft-stored': (to, facts) => translate(to, 'notifications.draftStored', facts),
   'transcript-waiting': (to, facts) => translate(to, 'notifications.transcriptWaiting', facts),
   'translation-waiting': (to, facts) =>
     translate(to, 'notifications.translationWaiting', named(facts)),

@@ -108,6 +108,24 @@ export async function notifyVerification(
   });
 }
 
+/** Notifies those whose unpublished changes became a version, because the recording was transcribed again. */
+export async function notifyDraftStored(
+  trx: DatabaseTransaction,
+  mediaId: string,
+  { version, userIds }: { version: number; userIds: readonly string[] },
+): Promise<void> {
+  const media = await findMediaDetails(trx, mediaId);
+  if (!media) return;
+  await notify(trx, {
+    kind: 'draft-stored',
+    organisationId: media.organisation_id,
+    recipients: userIds,
+    mediaId,
+    params: { title: media.title, version },
+    link: mediaLink(mediaId),
+  });
+}
+
 /** Notifies the uploader and webhooks of transcribed or read media. */
 export async function notifyMediaReady(trx: DatabaseTransaction, mediaId: string): Promise<void> {
   const media = await findMediaDetails(trx, mediaId);

@@ -13,12 +13,13 @@ export {
   wordsOfCue,
 } from './cue-rows.ts';
 export {
-  discardDrafts,
+  closeDrafts,
   findChangedCueIds,
   forkDraft,
   publishCues,
   publishDraft,
   rebaseEdits,
+  type StoredDraft,
 } from './cue-sets.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';

@@ -99,7 +99,7 @@ async function lockIdle(trx: DatabaseTransaction, owner: CueSetOwner): Promise<L
 
 async function readSets(trx: DatabaseTransaction, ownerId: string): Promise<KeptSet[]> {
   const { rows } = await sql<KeptSet>`
-    SELECT id, state, version, created_by IS NULL AS "byMachine", coalesce(published_at, created_at) AS "publishedAt",
+    SELECT id, state, version, created_by IS NULL AS "byMachine", CASE WHEN discarded_at IS NULL THEN coalesce(published_at, created_at) END AS "publishedAt",
       words_set_id AS "wordsSetId"
     FROM cue_sets WHERE (transcript_id = ${ownerId} OR ticket_id = ${ownerId}) AND state <> 'discarded' AND purged_at IS NULL`.execute(
     trx,

@@ -6,11 +6,17 @@ import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { visibleMedia } from '../media/index.ts';
-import { discardDrafts, publishCues, readCues, toSubtitleSet } from '../subtitles/index.ts';
+import {
+  closeDrafts,
+  publishCues,
+  readCues,
+  type StoredDraft,
+  toSubtitleSet,
+} from '../subtitles/index.ts';
 
 /**
  * A first transcript, or a new machine version; previous user texts stay as a version. `replaced`: what was published
- * before and is now; null for a first transcript.
+ * before and is now; null for a first transcript. `storedDrafts`: unpublished changes of people, now versions.
  */
 export async function saveMachineTranscript(
   db: DatabaseOrTransaction,
@@ -24,6 +30,7 @@ export async function saveMachineTranscript(
 ): Promise<{
   transcriptId: string;
   replaced: { beforeSetId: string; afterSetId: string } | null;
+  storedDrafts: StoredDraft[];
 }> {
   const before = await db
     .selectFrom('transcripts')
@@ -54,7 +61,7 @@ export async function saveMachineTranscript(
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await discardDrafts(db, { transcriptId: id }, input.mediaId);
+  const storedDrafts = await closeDrafts(db, { transcriptId: id }, input.mediaId);
   const { setId } = await publishCues(
     db,
     { transcriptId: id },
@@ -68,6 +75,7 @@ export async function saveMachineTranscript(
   return {
     transcriptId: id,
     replaced: before ? { beforeSetId: before.published_set_id, afterSetId: setId } : null,
+    storedDrafts,
   };
 }
 

@@ -23,7 +23,7 @@ import type { Storage } from '../../platform/storage/port.ts';
 import { firstProgress } from '../../platform/stored-messages.ts';
 import { failMedia, leasedMedia, transitionMedia } from '../media/index.ts';
 import { leaveToAble } from '../nodes/index.ts';
-import { notifyMediaReady } from '../notifications/index.ts';
+import { notifyDraftStored, notifyMediaReady } from '../notifications/index.ts';
 import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
@@ -183,7 +183,7 @@ async function finish(
       },
     });
     if (!won) return;
-    const { transcriptId, replaced } = await saveMachineTranscript(trx, {
+    const { transcriptId, replaced, storedDrafts } = await saveMachineTranscript(trx, {
       mediaId: media.id,
       organisationId: media.organisation_id,
       language: result.language,
@@ -191,6 +191,7 @@ async function finish(
       cues,
     });
     if (replaced) await onReplaced(trx, { mediaId: media.id, ...replaced });
+    for (const draft of storedDrafts) await notifyDraftStored(trx, media.id, draft);
     await requestShotChangesFor(trx, queue, media);
     await notifyMediaReady(trx, media.id);
     await notifyWaiting(trx, { kind: 'transcript', id: transcriptId });

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { publishAboutDraft, toPlainCue } from '../index.ts';
 import { assertNoConflicts, assertNoUnseenOverlap, readTouched } from './conflicts.ts';
-import { requireDraft } from './find-draft.ts';
+import { assertNotReplaced, requireDraft } from './find-draft.ts';
 import { followMarks } from './follow-marks.ts';
 import { findResult, type LockedDraft, lockDraft } from './lock-draft.ts';
 import { type CuePatch, isTidied, toPatch, writeCues } from './write-cues.ts';
@@ -32,6 +32,7 @@ export async function changeDraft(
     const locked = await lockDraft(trx, draft);
     const earlier = await findResult(trx, reportId, actor, changeId);
     if (earlier) return earlier;
+    assertNotReplaced(locked);
     return applyChangeSet(trx, locked, actor, {
       changeId,
       seenChange,

@@ -21,7 +21,7 @@ import {
   replaceKeptFile,
   type StoredKeptFile,
 } from '../kept-files.ts';
-import { type FoundSet, requireDraft } from './find-draft.ts';
+import { assertNotReplaced, type FoundSet, requireDraft } from './find-draft.ts';
 import { lockDraft } from './lock-draft.ts';
 
 type Deps = { db: Database; parsers: Parsers };
@@ -89,6 +89,7 @@ const changeDraft = (
 ): Promise<ChangedKeptFile> =>
   db.transaction().execute(async (trx) => {
     const draft = await lockDraft(trx, await requireDraft(trx, actor, reportId, 'edit'));
+    assertNotReplaced(draft);
     const next = await find(trx, draft);
     const ids = await replaceKeptFile(trx, draft.id, next);
     await publishAboutDraft(trx, draft, { what: 'kept-file' });

@@ -1,5 +1,7 @@
+import { workingMediaStatuses } from '@glossa/contracts/media';
 import { isAllowed } from '@glossa/contracts/permissions';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
@@ -26,7 +28,7 @@ function visibleSets(db: DatabaseOrTransaction, actor: Actor) {
     .whereRef('media.id', '=', (eb) =>
       eb.fn.coalesce('transcripts.media_id', 'translation_requests.media_id'),
     )
-    .select(['media.id as media_id', 'media.title'])
+    .select(['media.id as media_id', 'media.title', 'media.status as media_status'])
     .select((eb) =>
       eb.fn.coalesce('transcripts.language', 'translation_requests.language').as('language'),
     )
@@ -69,6 +71,8 @@ export async function requireSet(
     purged: row.purged_at !== null,
     mediaId: row.media_id,
     title: row.title,
+    /** The recording is being transcribed again, which closes the drafts of its transcript. */
+    retranscribing: row.kind === 'transcript' && workingMediaStatuses.includes(row.media_status),
     organisationId: row.organisation_id,
     language: row.language,
     owner: rowOwner(owner),
@@ -86,4 +90,9 @@ export async function requireDraft(
   const set = await requireSet(db, actor, reportId, flag);
   if (set.state !== 'draft') throw new AppError('DRAFT_GONE');
   return set;
+}
+
+/** Nobody changes a text that the machine is about to replace; drafts of translations outlive that. */
+export function assertNotReplaced({ retranscribing }: Pick<FoundSet, 'retranscribing'>): void {
+  if (retranscribing) throw new AppError('MEDIA_WRONG_STATE', message('drafts.retranscribing'));
 }

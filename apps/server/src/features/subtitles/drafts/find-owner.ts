@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { workingMediaStatuses } from '@glossa/contracts/media';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { message } from '@glossa/messages/message';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
@@ -40,7 +41,10 @@ export async function requireOwner(
     organisationId: found.organisation_id,
     title: found.title,
     language: found.language,
-    working: 'status' in found && isBeingTranslated(found.status),
+    working:
+      'media_status' in found
+        ? workingMediaStatuses.includes(found.media_status)
+        : isBeingTranslated(found.status),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { publishAboutDraft, toPlainCue } from '../index.ts';
 import { namesOfLastChange, readTouched } from './conflicts.ts';
-import { requireDraft } from './find-draft.ts';
+import { assertNotReplaced, requireDraft } from './find-draft.ts';
 import { lockDraft } from './lock-draft.ts';
 
 /** The conflicts that are not decided yet, oldest first, with the versions in the draft. */
@@ -66,7 +66,7 @@ export async function holdConflictOf(
   const draft = await requireDraft(db, actor, reportId, 'edit');
   await db.transaction().execute(async (trx) => {
     // After publishing, there is no draft to decide in.
-    await lockDraft(trx, draft);
+    assertNotReplaced(await lockDraft(trx, draft));
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('draft_conflicts')
       .values(rowOf(draft, actor, conflictId, { cues: JSON.stringify(cues) }))

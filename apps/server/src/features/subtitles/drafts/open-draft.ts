@@ -50,16 +50,20 @@ async function presentDraft(db: Database, found: FoundOwner, id: string): Promis
 export async function openOwnDraft(
   db: Database,
   actor: Actor,
-  { owner, organisationId, mediaId, working }: FoundOwner,
+  found: FoundOwner,
   now: Date,
 ): Promise<string> {
+  const { owner, organisationId, mediaId } = found;
   return db.transaction().execute(async (trx) => {
     const published = await lockPublished(trx, owner);
     const own = await findOwnDraft(trx, actor, owner);
     if (own && own.version === published.version) return own.id;
     // It must not be closed while others are typing in it.
     if (own && (await hasOtherEditors(trx, own.id, actor.userId, now))) return own.id;
-    if (working) throw new AppError('REQUEST_WRONG_STATE', message('drafts.retranslating'));
+    if (found.working)
+      throw 'transcriptId' in owner
+        ? new AppError('MEDIA_WRONG_STATE', message('drafts.retranscribing'))
+        : new AppError('REQUEST_WRONG_STATE', message('drafts.retranslating'));
     if (own)
       await trx
         .updateTable('cue_sets')

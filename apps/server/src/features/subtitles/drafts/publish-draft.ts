@@ -20,7 +20,7 @@ import {
   publishDraft,
   readKeptSummary,
 } from '../index.ts';
-import { type FoundSet, requireSet } from './find-draft.ts';
+import { assertNotReplaced, type FoundSet, requireSet } from './find-draft.ts';
 import { lockPublished } from './find-owner.ts';
 import { lockDraft } from './lock-draft.ts';
 import { assertNoneOpen } from './open-conflicts.ts';
@@ -149,6 +149,7 @@ export async function publishNext(
   if (ownerRow(found.owner).join() !== ownerRow(owner).join()) throw new AppError('NOT_FOUND');
   const before = await lockPublished(trx, owner);
   const draft = await lockDraft(trx, found);
+  assertNotReplaced(draft);
   if (before.version !== draft.version) {
     const shared = await hasOtherEditors(trx, draft.id, actor.userId, now);
     throw new AppError('DRAFT_OUTDATED', shared ? message('drafts.outdatedInUse') : undefined);

@@ -4,6 +4,7 @@ import type {
   SubtitleVersion,
   viewSubtitleVersion,
 } from '@glossa/contracts/subtitles';
+import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -21,8 +22,16 @@ export async function listVersions(
   const [column, id] = ownerRow(owner);
   const rows = await db
     .selectFrom('cue_sets')
-    .leftJoin('users', 'users.id', 'cue_sets.published_by')
+    // What was never published is from whoever had the draft.
+    .leftJoin('users', (join) =>
+      join.on(
+        'users.id',
+        '=',
+        sql<string>`CASE WHEN cue_sets.discarded_at IS NULL THEN cue_sets.published_by ELSE cue_sets.created_by END`,
+      ),
+    )
     .select(['cue_sets.id', 'version', 'state', 'published_at', 'cue_sets.created_at'])
+    .select(['discarded_at', 'last_changed_at'])
     .select(['users.id as user_id', 'users.display_name'])
     .select((eb) =>
       eb
@@ -40,11 +49,12 @@ export async function listVersions(
     setId: row.id,
     version: row.version,
     published: row.state === 'published',
+    unpublished: row.discarded_at !== null,
     by:
       row.user_id && row.display_name !== null
         ? { userId: row.user_id, displayName: row.display_name }
         : null,
-    at: (row.published_at ?? row.created_at).toISOString(),
+    at: (row.published_at ?? row.last_changed_at ?? row.created_at).toISOString(),
     cueCount: row.cue_count ?? 0,
   }));
 }

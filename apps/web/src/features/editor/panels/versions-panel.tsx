@@ -47,9 +47,7 @@ export function VersionsPanel({ store, onClose }: Props) {
           <li key={version.setId}>
             <button type="button" className={classes.version} onClick={() => setChosen(version)}>
               <Text span fw={600} size="sm">
-                {version.published
-                  ? t('editor.versions.current', { version: version.version })
-                  : t('editor.versions.version', { version: version.version })}
+                {titleOf(version)}
               </Text>
               <Text span size="xs" c="dimmed">
                 {version.by ? (
@@ -66,6 +64,13 @@ export function VersionsPanel({ store, onClose }: Props) {
       </ul>
     </PanelFrame>
   );
+}
+
+function titleOf({ version, published, unpublished }: SubtitleVersion): string {
+  if (unpublished) return t('editor.versions.unpublished', { version });
+  return published
+    ? t('editor.versions.current', { version })
+    : t('editor.versions.version', { version });
 }
 
 function VersionDifference({

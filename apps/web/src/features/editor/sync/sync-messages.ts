@@ -19,6 +19,8 @@ export function syncFailureOf(error: unknown): SyncFailure {
   if (code === 'DRAFT_GONE') return { kind: 'closed' };
   if (code === 'DRAFT_CONFLICT') return { kind: 'conflict', conflicts: error.conflicts ?? [] };
   if (code === 'DRAFT_CHANGE_REPEATED') return { kind: 'renamed' };
+  // The machine is about to replace the text: the change waits until it did, or failed.
+  if (code === 'MEDIA_WRONG_STATE') return { kind: 'later', message: errorSentence(error) };
   // The client renews or ends an expired session; the change is kept until someone logs in again.
   const passes = status === 401 || isTemporary(error);
   return passes
