@@ -143,6 +143,8 @@ export const failureEnvelope = z.object({
   uses: z.object({ first: z.array(useSchema), total: z.number().int() }).optional(),
   /** Cues changed by someone else, in their current state; the call changed nothing. */
   conflicts: z.array(conflictSchema).optional(),
+  /** MEDIA_HAS_DRAFTS: the drafts to be confirmed. */
+  drafts: z.array(z.string()).optional(),
 });
 export type FailureEnvelope = z.infer<typeof failureEnvelope>;
 

@@ -177,7 +177,11 @@ export const retryMedia = defineEndpoint({
   permission: edit,
   summary: 'Do the work again, with another spoken language where one is given',
   params: byMedia,
-  body: z.strictObject({ spokenLanguage: spokenLanguageSchema.optional() }),
+  body: z.strictObject({
+    spokenLanguage: spokenLanguageSchema.optional(),
+    /** Drafts whose unpublished changes may become versions; MEDIA_HAS_DRAFTS if there are others. */
+    seenDrafts: z.array(idSchema).max(1000).optional(),
+  }),
   answer: mediaItemSchema,
 });
 

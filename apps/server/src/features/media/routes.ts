@@ -77,9 +77,7 @@ export function mountMedia(mount: Mount, deps: Deps): void {
     return null;
   });
   mount(cancelMediaCall, ({ actor, params }) => cancelMedia(deps, actor, params.mediaId));
-  mount(retryMediaCall, ({ actor, params, body }) =>
-    retryMedia(deps, actor, params.mediaId, body.spokenLanguage),
-  );
+  mount(retryMediaCall, ({ actor, params, body }) => retryMedia(deps, actor, params.mediaId, body));
   mount(saveMediaProject, ({ actor, params, body }) =>
     changeMediaProject(db, actor, params.mediaId, body.projectId),
   );

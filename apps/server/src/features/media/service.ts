@@ -1,8 +1,8 @@
-import type { MediaItem, spokenLanguageSchema } from '@glossa/contracts/media';
+import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { MediaItem, retryMedia as retryMediaCall } from '@glossa/contracts/media';
 import { isAllowed } from '@glossa/contracts/permissions';
 import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type {
   Database,
   DatabaseOrTransaction,
@@ -101,7 +101,8 @@ export const stopMedia = (db: DatabaseOrTransaction, mediaId: string): Promise<b
 
 /**
  * False where it is neither failed nor canceled, nor done. `fields` are written with the new status. Throws LEGAL_HOLD
- * where it would replace a transcript or a text that was read, and QUOTA_MEDIA_MINUTES for recognizing it again.
+ * where it would replace a transcript or a text that was read, QUOTA_MEDIA_MINUTES for recognizing it again, and
+ * DRAFT_HAS_CONFLICTS where versions of people wait for a decision in a draft, which would end with it.
  */
 export async function requeueMedia(
   trx: DatabaseTransaction,
@@ -112,7 +113,10 @@ export async function requeueMedia(
   const { rows: replaced } = await sql<{ organisationId: string; durationMs: number | null }>`
     SELECT organisation_id AS "organisationId", duration_ms AS "durationMs" FROM media WHERE id = ${mediaId} AND (status = 'ready'
       OR EXISTS (SELECT FROM transcripts WHERE transcripts.media_id = media.id))`.execute(trx);
-  if (replaced.length > 0) await assertNotOnHold(trx, mediaId);
+  if (replaced.length > 0) {
+    await assertNotOnHold(trx, mediaId);
+    await assertNoConflicts(trx, mediaId);
+  }
   const moved = await transitionMedia(trx, mediaId, 'uploaded', {
     ...fields,
     fields: { ...clearedFields, ...fields.fields },
@@ -123,6 +127,36 @@ export async function requeueMedia(
     await chargeQuota(trx, organisationId, { mediaMs: durationMs ?? 0 });
   await queue.enqueue(trx, prepareMediaJob, { mediaId });
   return true;
+}
+
+async function assertNoConflicts(trx: DatabaseTransaction, mediaId: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT u.display_name AS name FROM draft_conflicts c
+      JOIN cue_sets s ON s.id = c.cue_set_id AND s.state = 'draft'
+      JOIN transcripts t ON t.id = s.transcript_id AND t.media_id = ${mediaId}
+      JOIN users u ON u.id = c.user_id
+    WHERE c.ended_by IS NULL ORDER BY 1`.execute(trx);
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  throw new AppError('DRAFT_HAS_CONFLICTS', message('media.draftHasConflicts', { names }));
+}
+
+/** Whoever transcribes again knows whose unpublished changes become versions. */
+async function assertDraftsSeen(
+  trx: DatabaseTransaction,
+  mediaId: string,
+  seen: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    SELECT s.id, u.display_name AS name FROM cue_sets s
+      JOIN transcripts t ON t.id = s.transcript_id AND t.media_id = ${mediaId}
+      JOIN users u ON u.id = s.created_by
+    WHERE s.state = 'draft' AND s.changed ORDER BY u.display_name, s.id`.execute(trx);
+  if (rows.every(({ id }) => seen.includes(id))) return;
+  const names = [...new Set(rows.map(({ name }) => name))].join(', ');
+  throw new AppError('MEDIA_HAS_DRAFTS', message('media.unpublishedChanges', { names }), {
+    drafts: rows.map(({ id }) => id),
+  });
 }
 
 export async function cancelMedia(
@@ -142,10 +176,11 @@ export async function retryMedia(
   { db, queue }: MediaDeps,
   actor: Actor,
   mediaId: string,
-  spokenLanguage: z.infer<typeof spokenLanguageSchema> | undefined,
+  { spokenLanguage, seenDrafts = [] }: BodyOf<typeof retryMediaCall>,
 ): Promise<MediaItem> {
   const media = await requireMedia(db, actor, mediaId);
   await db.transaction().execute(async (trx) => {
+    await assertDraftsSeen(trx, mediaId, seenDrafts);
     const requested = spokenLanguage ?? media.requested_language;
     const moved = await requeueMedia(trx, queue, mediaId, {
       fields: {

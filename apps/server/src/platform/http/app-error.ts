@@ -16,6 +16,8 @@ export class AppError extends Error {
   readonly fields: Readonly<Record<string, MessageRef>> | undefined;
   readonly uses: Uses | undefined;
   readonly conflicts: CueConflict[] | undefined;
+  /** Drafts with changes that the call would close. */
+  readonly drafts: string[] | undefined;
 
   constructor(
     code: ErrorCode,
@@ -24,6 +26,7 @@ export class AppError extends Error {
       fields?: Readonly<Record<string, MessageRef>>;
       uses?: Uses;
       conflicts?: CueConflict[];
+      drafts?: string[];
       cause?: unknown;
     } = {},
   ) {
@@ -34,6 +37,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.uses = options.uses;
     this.conflicts = options.conflicts;
+    this.drafts = options.drafts;
   }
 
   get status(): number {

@@ -42,6 +42,7 @@ export function describeFailure(error: unknown, request: FastifyRequest, reply: 
     requestId: request.id,
     ...(error instanceof AppError && error.uses ? { uses: error.uses } : {}),
     ...(error instanceof AppError && error.conflicts ? { conflicts: error.conflicts } : {}),
+    ...(error instanceof AppError && error.drafts ? { drafts: error.drafts } : {}),
   };
   const headers: Record<string, string> = {
     'cache-control': 'no-store',

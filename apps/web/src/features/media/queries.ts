@@ -93,17 +93,12 @@ export function useCancelMedia() {
   });
 }
 
-/** Restarts the work; with `spokenLanguage` in another language. */
+/** Restarts the work; with `spokenLanguage` in another language, despite the drafts that were seen. */
 export function useRetryMedia() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({
-      mediaId,
-      spokenLanguage,
-    }: {
-      mediaId: string;
-      spokenLanguage?: z.infer<typeof retryMedia.body>['spokenLanguage'];
-    }) => callApi(retryMedia, { params: { mediaId }, body: { spokenLanguage } }),
+    mutationFn: ({ mediaId, ...body }: { mediaId: string } & z.infer<typeof retryMedia.body>) =>
+      callApi(retryMedia, { params: { mediaId }, body }),
     onSuccess: (item) => {
       patchMediaItem(client, item);
       return refreshMedia(client);

@@ -1,11 +1,12 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { useCallback, useMemo } from 'react';
-import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useCancelMedia, useDeleteMedia, useRetryMedia } from './queries.ts';
 
+type Retry = Parameters<ReturnType<typeof useRetryMedia>['mutate']>[0];
 type Named = Pick<MediaItem, 'mediaId' | 'title'>;
 
 /**
@@ -27,15 +28,29 @@ export function useMediaHandlers(onDeleted?: () => void) {
     [cancel],
   );
   const onRetry = useCallback(
-    (item: Named, spokenLanguage?: Parameters<typeof retry>[0]['spokenLanguage']) =>
-      retry(
-        { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}) },
-        {
-          onSuccess: () => toast.success(t('media.restartedTitle', { title: item.title })),
-          onError: toast.error,
-        },
-      ),
-    [retry],
+    (item: Named, spokenLanguage?: Retry['spokenLanguage']) => {
+      const start = (more: Pick<Retry, 'seenDrafts'>) =>
+        retry(
+          { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}), ...more },
+          {
+            onSuccess: () => toast.success(t('media.restartedTitle', { title: item.title })),
+            onError: (error) => void askOrTell(error),
+          },
+        );
+      const askOrTell = async (error: Error) => {
+        const seenDrafts = error instanceof ApiError ? error.drafts : undefined;
+        if (!seenDrafts) return toast.error(error);
+        const agreed = await confirm({
+          title: t('media.transcribeAgainTitle'),
+          message: errorSentence(error),
+          confirmLabel: t('media.transcribeAgain'),
+          danger: true,
+        });
+        if (agreed) start({ seenDrafts });
+      };
+      start({});
+    },
+    [confirm, retry],
   );
   const onDelete = useCallback(
     async (item: MediaItem) => {

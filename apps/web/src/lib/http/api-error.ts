@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly uses: FailureEnvelope['uses'];
   /** Cues changed by someone else in the meantime, if that is the reason. */
   readonly conflicts: FailureEnvelope['conflicts'];
+  /** Drafts with unpublished changes that the call would close. */
+  readonly drafts: FailureEnvelope['drafts'];
   /** The message reference, to render again once the server's messages are loaded. */
   readonly said: Said;
 
@@ -39,6 +41,7 @@ export class ApiError extends Error {
       requestId?: string | undefined;
       uses?: FailureEnvelope['uses'];
       conflicts?: FailureEnvelope['conflicts'];
+      drafts?: FailureEnvelope['drafts'];
     },
     cause?: unknown,
   ) {
@@ -54,6 +57,7 @@ export class ApiError extends Error {
     this.requestId = failure.requestId;
     this.uses = failure.uses;
     this.conflicts = failure.conflicts;
+    this.drafts = failure.drafts;
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { retryMedia } from '@glossa/contracts/media';
 import { type Notification, viewNotifications } from '@glossa/contracts/notifications';
-import { holdConflict } from '@glossa/contracts/subtitle-conflicts';
+import { decideConflict, holdConflict } from '@glossa/contracts/subtitle-conflicts';
 import {
   type SubtitleVersion,
   viewSubtitleVersion,
@@ -76,7 +76,15 @@ test('unpublished changes become versions with the name of their author, who is 
   await changeDraft(api, ben, bens.reportId, [edit(cueAt(bens, 1), { text: 'By Ben' })]);
   await open(fixture.caller);
 
-  dataOf(await retry());
+  const refused = await retry();
+  expect(refusalOf(refused)).toBe('409 MEDIA_HAS_DRAFTS');
+  const asked = refused.json<{ drafts: string[]; message: string }>();
+  expect(new Set(asked.drafts)).toEqual(new Set([annas.reportId, bens.reportId]));
+  for (const name of [annas, bens].map(({ createdBy }) => createdBy.displayName))
+    expect(asked.message).toContain(name);
+  const some = { spokenLanguage: 'en', seenDrafts: [annas.reportId] };
+  expect(refusalOf(await retry(some))).toBe('409 MEDIA_HAS_DRAFTS');
+  dataOf(await retry({ ...some, seenDrafts: asked.drafts }));
   await until('transcribed');
 
   expect(await versions()).toMatchObject([
@@ -133,4 +141,23 @@ test('no draft is opened, changed or published while the recording is transcribe
   await until('transcribed');
   const fresh = await open(anna);
   await changeDraft(api, anna, fresh.reportId, [edit(cueAt(fresh, 0), { text: 'Kept' })]);
+});
+
+test('a version that waits for a decision in a draft is decided first', async () => {
+  const { api } = fixture;
+  const draft = await open(anna);
+  const cueId = cueAt(draft, 0).id;
+  const conflictId = randomUUID();
+  const payload = { reportId: draft.reportId, conflictId, cues: [{ cueId, mine: null }] };
+  dataOf(await call(api, holdConflict, { caller: ben, payload }));
+  const refused = await retry();
+  expect(refusalOf(refused)).toBe('409 DRAFT_HAS_CONFLICTS');
+  expect(refused.json().messageRef).toMatchObject({ id: 'media.draftHasConflicts' });
+  const decision = {
+    params: { report_id: draft.reportId, conflict_id: conflictId },
+    query: { decisionId: randomUUID() },
+  };
+  dataOf(await call(api, decideConflict, { caller: anna, ...decision }));
+  dataOf(await retry());
+  await until('transcribed');
 });
