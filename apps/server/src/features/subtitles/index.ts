@@ -1,3 +1,4 @@
+export { closeDrafts, type StoredDraft } from './close-drafts.ts';
 export { findZipDifference } from './compare-zip.ts';
 export {
   byTrack,
@@ -13,13 +14,11 @@ export {
   wordsOfCue,
 } from './cue-rows.ts';
 export {
-  closeDrafts,
   findChangedCueIds,
   forkDraft,
   publishCues,
   publishDraft,
   rebaseEdits,
-  type StoredDraft,
 } from './cue-sets.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
