@@ -26,7 +26,9 @@ test('restoring a version takes its cues and what it kept of a file, and undo br
   const formerId = newId();
   const at2026 = '2026-01-02T03:04:05.000Z';
   server.on(at(viewSubtitleVersions, store.owner), () =>
-    answer([{ setId, version: 2, published: false, by: null, at: at2026, cueCount: 1 }]),
+    answer([
+      { setId, version: 2, published: false, unpublished: true, by: null, at: at2026, cueCount: 1 },
+    ]),
   );
   server.on(at(viewSubtitleVersion, { set_id: setId }), () =>
     answer({
@@ -37,7 +39,7 @@ test('restoring a version takes its cues and what it kept of a file, and undo br
   const keeping = at(putKeptFile, { reportId: testReportId });
   server.on(keeping, () => answer({ kept: null, keptId: null, formerId }));
   showScreen('/', () => <VersionsPanel store={store} onClose={() => {}} />);
-  const version = t('editor.versions.version', { version: 2 });
+  const version = t('editor.versions.unpublished', { version: 2 });
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${version}`) }));
   const restore = await screen.findByRole('button', { name: t('editor.versions.restore') });
   await waitFor(() => expect(restore).toHaveProperty('disabled', false));
