@@ -75,8 +75,12 @@ export const patchTranslationReview = defineEndpoint({
   body: z.strictObject({
     ...assignment,
     status: reviewStatusSchema.optional(),
-    /** Required with `sent-back`. */
+    /** Required with `sent-back`, and for signing off with errors. */
     reason: z.string().trim().min(1).max(2000).optional(),
+    /** Signs off despite errors of cues; requires a reason, which is audited. */
+    overrideErrors: z.boolean().optional(),
+    /** Signs off despite more than `maxUnconfirmedWarnings` warnings; audited. */
+    confirmWarnings: z.boolean().optional(),
   }),
   answer: reviewSchema,
 });

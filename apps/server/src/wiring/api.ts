@@ -42,7 +42,7 @@ import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
 import { mountSubtitleDownloads } from '../features/subtitles/downloads/index.ts';
 import { mountDrafts } from '../features/subtitles/drafts/index.ts';
 import { mountTextTranslation } from '../features/text-translation/index.ts';
-import { mountTranscripts } from '../features/transcripts/index.ts';
+import { acceptCueIssues, mountTranscripts } from '../features/transcripts/index.ts';
 import { mountTranslationMemory } from '../features/translation-memory/index.ts';
 import {
   followTranscript,
@@ -171,6 +171,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountReviews(mount, {
     db,
     onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),
+    acceptIssues: acceptCueIssues,
   });
   mountDisclaimers(mount, { db, translators, logger });
   mountDocumentReview(mount, { db, storage, queue, clock, documentTools: services.documentTools });

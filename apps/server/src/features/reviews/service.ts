@@ -11,19 +11,21 @@ import { notifyAssigned, notifySentBack } from './notify-review.ts';
 import { notifyWaiting } from './notify-waiting.ts';
 import { requireReviewer } from './people.ts';
 import { type ReviewJson, toReview } from './repository.ts';
+import { type AcceptIssues, assertSignOff } from './sign-off.ts';
 import { refuseReviewMove } from './transitions.ts';
 
 export type ReviewDeps = {
   db: Database;
   /** In the transaction of the sign-off: its files no longer say that they are unreviewed. */
   onReviewed: (trx: DatabaseTransaction, ticketId: string) => Promise<void>;
+  acceptIssues: AcceptIssues;
 };
 
 type Change = BodyOf<typeof patchTranslationReview>;
 
 /** Moves, assigns or dates a review, if `revision` is still the current one. The only writer besides `recordTextChange`. */
 export async function changeReview(
-  { db, onReviewed }: ReviewDeps,
+  { db, onReviewed, acceptIssues }: ReviewDeps,
   actor: Actor,
   ref: SubjectRef,
   change: Change,
@@ -35,6 +37,8 @@ export async function changeReview(
     if (review.revision !== change.revision) throw new AppError('REVIEW_CONFLICT');
     const to = change.status === review.status ? undefined : change.status;
     if (to) assertMove(actor, subject, to, change.reason);
+    const accepted =
+      to === 'reviewed' ? await assertSignOff(trx, acceptIssues, subject, change) : {};
     const assignee = await assigneeAfter(trx, actor, subject, change);
     await writeReview(trx, actor, subject, { ...change, status: to }, assignee?.userId ?? null);
     if (to === 'reviewed') await onReviewed(trx, subject.id);
@@ -50,7 +54,9 @@ export async function changeReview(
         language: subject.language,
         before: facts(subject),
         after: facts(after),
-        ...(to === 'sent-back' ? { reason: change.reason } : {}),
+        ...(to === 'sent-back' || accepted.errors ? { reason: change.reason } : {}),
+        ...(accepted.errors ? { overriddenErrors: accepted.errors.counts } : {}),
+        ...(accepted.warnings ? { confirmedWarnings: accepted.warnings.counts } : {}),
       },
     });
     await announceReview(trx, subject);

@@ -1,10 +1,11 @@
 import type { MessageRef } from '@glossa/contracts/messages';
-import type { FindingKind } from '@glossa/contracts/reading-rules';
+import { type FindingKind, maxUnconfirmedWarnings } from '@glossa/contracts/reading-rules';
 import { type MessageId, message } from '@glossa/messages/message';
 import { checkCues } from '@glossa/subtitles/check-cues';
 import type { Finding } from '@glossa/subtitles/reading-rules';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { rulesOf } from '../reading-rules/index.ts';
 import { shotChangesOf } from '../shot-changes/index.ts';
 import { readPlainCues } from '../subtitles/index.ts';
@@ -18,24 +19,77 @@ export type CueIssues = {
   firstMs: number;
 };
 
-/** Errors and warnings of the published cues by the organization's rules. */
-export async function findCueIssues(
+/** The published set of a transcript or of a translation. */
+type CheckedSet = Pick<
+  TranscriptRow,
+  'organisation_id' | 'language' | 'media_id' | 'published_set_id'
+>;
+
+type Checked = 'transcript' | 'translation';
+const sentences: Readonly<Record<Checked, Record<'empty' | 'errors' | 'warnings', MessageRef>>> = {
+  transcript: {
+    empty: message('errors.transcriptEmpty'),
+    errors: message('errors.transcriptHasErrors'),
+    warnings: message('errors.transcriptHasWarnings'),
+  },
+  translation: {
+    empty: message('reviews.noCues'),
+    errors: message('reviews.hasErrors'),
+    warnings: message('reviews.hasWarnings'),
+  },
+};
+
+/** The overridden errors and the confirmed warnings. */
+export type Accepted = { errors?: CueIssues; warnings?: CueIssues };
+
+/**
+ * What a person accepts with a verification or with the sign-off of a translation. Throws unless there are no errors, or
+ * they are overridden with a reason, and many warnings are confirmed.
+ */
+export async function acceptCueIssues(
   db: DatabaseOrTransaction,
-  transcript: Pick<TranscriptRow, 'organisation_id' | 'language' | 'media_id' | 'published_set_id'>,
-): Promise<{ errors: CueIssues; warnings: CueIssues }> {
-  const rules = await rulesOf(db, transcript.organisation_id, transcript.language);
+  set: CheckedSet,
+  choice: {
+    reason?: string | undefined;
+    overrideErrors?: boolean | undefined;
+    confirmWarnings?: boolean | undefined;
+  },
+  of: Checked = 'transcript',
+): Promise<Accepted> {
+  const { count, errors, warnings } = await findCueIssues(db, set);
+  if (count === 0) throw new AppError('TRANSCRIPT_EMPTY', sentences[of].empty);
+  const many = warnings.total > maxUnconfirmedWarnings ? { warnings } : {};
+  if (errors.total === 0) {
+    if (many.warnings && !choice.confirmWarnings)
+      throw new AppError('TRANSCRIPT_HAS_WARNINGS', describeCueWarnings(warnings, of));
+    return many;
+  }
+  if (!choice.overrideErrors)
+    throw new AppError('TRANSCRIPT_HAS_ERRORS', describeCueErrors(errors, of));
+  if (!choice.reason)
+    throw new AppError('TRANSCRIPT_REASON_REQUIRED', message('editor.verificationReasonRequired'));
+  // Who accepts errors with a reason accepts the warnings too.
+  return { errors, ...many };
+}
+
+/** Errors and warnings of the published cues by the organization's rules. */
+async function findCueIssues(
+  db: DatabaseOrTransaction,
+  set: CheckedSet,
+): Promise<{ count: number; errors: CueIssues; warnings: CueIssues }> {
+  const rules = await rulesOf(db, set.organisation_id, set.language);
   const media = await db
     .selectFrom('media')
     .select(['frames_per_second', 'duration_ms'])
-    .where('id', '=', transcript.media_id)
+    .where('id', '=', set.media_id)
     .executeTakeFirst();
-  const plain = await readPlainCues(db, transcript.published_set_id);
+  const plain = await readPlainCues(db, set.published_set_id);
   const startOf = new Map(plain.map((cue) => [cue.id, cue.startMs]));
   const findings = checkCues(
     plain.map(({ id, startMs, endMs, text, track }) => ({ id, startMs, endMs, text, track })),
     rules,
     {
-      shotChangesMs: await shotChangesOf(db, transcript.media_id),
+      shotChangesMs: await shotChangesOf(db, set.media_id),
       ...(media?.frames_per_second ? { framesPerSecond: media.frames_per_second } : {}),
       ...(media?.duration_ms ? { mediaMs: media.duration_ms } : {}),
     },
@@ -50,7 +104,7 @@ export async function findCueIssues(
     }
     return { total: own.length, counts, firstMs };
   };
-  return { errors: summarize('error'), warnings: summarize('warning') };
+  return { count: plain.length, errors: summarize('error'), warnings: summarize('warning') };
 }
 
 const kindNames: Readonly<Record<FindingKind, MessageId>> = {
@@ -77,9 +131,9 @@ const kindCounts = ({ counts }: CueIssues): MessageRef[] =>
     );
 
 /** Reports the errors, the counts by kind, the position of the first, and what to do. */
-export const describeCueErrors = (errors: CueIssues): MessageRef => ({
+const describeCueErrors = (errors: CueIssues, of: Checked): MessageRef => ({
   sentences: [
-    message('errors.transcriptHasErrors'),
+    sentences[of].errors,
     message('editor.errors.found', {
       errors: { list: kindCounts(errors) },
       time: formatEditorTime(errors.firstMs),
@@ -88,9 +142,9 @@ export const describeCueErrors = (errors: CueIssues): MessageRef => ({
 });
 
 /** Reports the warnings, the counts by kind, the position of the first, and what to do. */
-export const describeCueWarnings = (warnings: CueIssues): MessageRef => ({
+const describeCueWarnings = (warnings: CueIssues, of: Checked): MessageRef => ({
   sentences: [
-    message('errors.transcriptHasWarnings'),
+    sentences[of].warnings,
     message('editor.warnings.found', {
       warnings: { list: kindCounts(warnings) },
       time: formatEditorTime(warnings.firstMs),

@@ -1,3 +1,4 @@
+export { acceptCueIssues } from './cue-errors.ts';
 export {
   findTranscript,
   findTranscriptOfMedia,

@@ -140,12 +140,3 @@ export async function presentTranscript(
     openDraftId: transcript.open_draft_id,
   };
 }
-
-export const countCues = async (db: DatabaseOrTransaction, setId: string): Promise<number> => {
-  const row = await db
-    .selectFrom('cues')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('cue_set_id', '=', setId)
-    .executeTakeFirstOrThrow();
-  return row.count;
-};

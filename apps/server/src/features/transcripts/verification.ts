@@ -1,6 +1,5 @@
 import type { Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
-import { maxUnconfirmedWarnings } from '@glossa/contracts/reading-rules';
 import { message } from '@glossa/messages/message';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -10,13 +9,8 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { publishAboutMedia, transitionMedia } from '../media/index.ts';
 import { notifyVerification } from '../notifications/index.ts';
 import { recordEdits } from '../reports/index.ts';
-import {
-  type CueIssues,
-  describeCueErrors,
-  describeCueWarnings,
-  findCueIssues,
-} from './cue-errors.ts';
-import { countCues, findTranscript, type TranscriptRow } from './repository.ts';
+import { type Accepted, acceptCueIssues } from './cue-errors.ts';
+import { findTranscript, type TranscriptRow } from './repository.ts';
 
 /** As shown on the screens. */
 const stateNames: Readonly<Record<Verification, MessageRef>> = {
@@ -128,9 +122,6 @@ const verificationTransitions: Record<Verification, readonly Verification[]> = {
 const canVerifyTo = (from: Verification, to: Verification): boolean =>
   verificationTransitions[from].includes(to);
 
-/** The overridden errors and the confirmed warnings. */
-type Accepted = { errors?: CueIssues; warnings?: CueIssues };
-
 async function requireMovable(
   trx: DatabaseOrTransaction,
   transcript: TranscriptRow,
@@ -150,20 +141,7 @@ async function requireMovable(
     );
   if (to === 'REJECTED' && !reason) throw new AppError('TRANSCRIPT_REASON_REQUIRED');
   if (to !== 'VERIFIED') return {};
-  if ((await countCues(trx, transcript.published_set_id)) === 0)
-    throw new AppError('TRANSCRIPT_EMPTY');
-  const { errors, warnings } = await findCueIssues(trx, transcript);
-  const many = warnings.total > maxUnconfirmedWarnings ? { warnings } : {};
-  if (errors.total === 0) {
-    if (many.warnings && !confirmWarnings)
-      throw new AppError('TRANSCRIPT_HAS_WARNINGS', describeCueWarnings(warnings));
-    return many;
-  }
-  if (!overrideErrors) throw new AppError('TRANSCRIPT_HAS_ERRORS', describeCueErrors(errors));
-  if (!reason)
-    throw new AppError('TRANSCRIPT_REASON_REQUIRED', message('editor.verificationReasonRequired'));
-  // Who accepts errors with a reason accepts the warnings too.
-  return { errors, ...many };
+  return acceptCueIssues(trx, transcript, { reason, overrideErrors, confirmWarnings });
 }
 
 /** False if its state is no longer in `from`. */

@@ -6,7 +6,7 @@ import {
   type Review,
 } from '@glossa/contracts/reviews';
 import { useQuery } from '@tanstack/react-query';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import { t } from '../../lib/i18n/t.ts';
@@ -91,4 +91,31 @@ test('a step right after a due date is based on it', async () => {
       .map(({ body }) => (body as { revision: number }).revision),
   ).toEqual([1, 2]);
   await screen.findByRole('button', { name: t('reviews.signOff') });
+});
+
+test('errors of cues need a reason, and many warnings a confirmation', async () => {
+  stored = { ...stored, status: 'in-review' };
+  const bodies: object[] = [];
+  server.on(at(patchTranslationReview, { ticketId }), (call) => {
+    const body = call.body as z.input<typeof patchTranslationReview.body>;
+    bodies.push(body);
+    if (!body.overrideErrors && bodies.length === 1) return refuse('TRANSCRIPT_HAS_ERRORS');
+    if (!body.confirmWarnings && bodies.length === 2) return refuse('TRANSCRIPT_HAS_WARNINGS');
+    stored = { ...stored, status: 'reviewed', revision: stored.revision + 1 };
+    return answer(stored);
+  });
+  showScreen('/', Parent);
+  fireEvent.click(await screen.findByRole('button', { name: t('reviews.signOff') }));
+  const reason = await screen.findByRole('textbox', { name: t('reviews.errorsReason') });
+  expect(screen.getByText(t('errors.transcriptHasErrors'))).toBeTruthy();
+  fireEvent.change(reason, { target: { value: 'It is a song.' } });
+  fireEvent.click(screen.getByRole('button', { name: t('reviews.signOffAnyway') }));
+  const dialog = await screen.findByRole('dialog', { name: t('reviews.confirmWarnings') });
+  fireEvent.click(within(dialog).getByRole('button', { name: t('reviews.signOff') }));
+  await waitFor(() => expect(stored.status).toBe('reviewed'));
+  expect(bodies).toMatchObject([
+    { status: 'reviewed' },
+    { status: 'reviewed', overrideErrors: true, reason: 'It is a song.' },
+    { status: 'reviewed', confirmWarnings: true },
+  ]);
 });

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { notifyTranslationOutdated } from '../../notifications/index.ts';
+import { recordTextChange } from '../../reviews/index.ts';
 import {
   type LineageCue,
   publishAboutDraft,
@@ -38,7 +39,7 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
   // Locked until the end: concurrent publishing comes before or after, never in between.
   const requests = await db
     .selectFrom('translation_requests')
-    .select(['id', 'published_set_id', 'missing_cue_ids'])
+    .select(['id', 'organisation_id', 'published_set_id', 'missing_cue_ids'])
     .where('media_id', '=', change.mediaId)
     .$if(change.ticketId !== undefined, (query) => query.where('id', '=', change.ticketId ?? ''))
     .orderBy('id')
@@ -101,8 +102,13 @@ async function authorOf(db: DatabaseOrTransaction, setId: string): Promise<strin
 
 /** Whether anything changed, and whether it was current before. */
 async function followInPublished(
-  db: DatabaseOrTransaction,
-  request: { id: string; published_set_id: string | null; missing_cue_ids: string[] },
+  db: DatabaseTransaction,
+  request: {
+    id: string;
+    organisation_id: string;
+    published_set_id: string | null;
+    missing_cue_ids: string[];
+  },
   source: Source,
 ): Promise<{ changed: boolean; becameStale: boolean }> {
   if (!request.published_set_id) return { changed: false, becameStale: false };
@@ -120,6 +126,8 @@ async function followInPublished(
     from: [isStale ? 'ready' : 'stale'],
   });
   const differs = changed.some((cue) => isVisiblyChanged(cue, before));
+  // Nobody signs off times that they have not seen.
+  if (differs) await recordTextChange(db, request, 'edited', null);
   await updateFinishedOutputs(db, request, { isStale, differs });
   const wasStale = request.missing_cue_ids.length > 0 || before.some(({ stale }) => stale);
   return {
@@ -128,11 +136,10 @@ async function followInPublished(
   };
 }
 
-/** Whether files made before differ: by its time, place, look or speaker, or because the text is outdated. */
+/** Whether files made before differ by its time, place, look or speaker. */
 function isVisiblyChanged(cue: LineageCue, before: readonly LineageCue[]): boolean {
   const was = before.find(({ id }) => id === cue.id);
   return (
-    cue.stale ||
     cue.startMs !== was?.startMs ||
     cue.endMs !== was.endMs ||
     cue.track !== was.track ||
