@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
 import { languages } from '@glossa/contracts/languages';
+import type { Segment } from '@glossa/documents';
 import { message } from '@glossa/messages/message';
 import { type OfficeFormat, officeFormats } from '../../../engines/document-tools/port.ts';
 import { EngineError } from '../../../engines/engine-error.ts';
 import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
 import { readDocument } from '../../media/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
-import { readSegments } from '../text/store-segments.ts';
+import { readSegments, type SegmentRow } from '../text/store-segments.ts';
 import { digestOfSegments } from './text-digest.ts';
 
 /** The document in its original format; a PDF becomes a Word document, which can be edited. */
@@ -61,6 +62,7 @@ async function build(
       : {}),
   };
   const document = await readDocument(deps, media, signal);
+  assertSameSource(rows, document.segments);
   await document.write({
     ...options,
     translations,
@@ -70,4 +72,18 @@ async function build(
     onProgress: (fraction) => report(fraction * 100, message('jobs.buildingDocument')),
   });
   return { notes, textDigest: digestOfSegments(rows) };
+}
+
+/**
+ * Texts are written to where the reader says their segments are. If it reads the document in another way than when it was
+ * translated, they would get into wrong places.
+ */
+function assertSameSource(rows: readonly SegmentRow[], segments: readonly Segment[]): void {
+  const sources = new Map(segments.map(({ id, text }) => [id, text]));
+  const other = rows.filter((row) => sources.get(row.segment_id) !== row.source);
+  if (other.length > 0)
+    throw new EngineError(
+      'ENGINE_BAD_INPUT',
+      message('translations.documentReadDifferently', { count: other.length }),
+    );
 }

@@ -165,3 +165,43 @@ test('what a person writes while the engine works is not replaced', async () => 
     suggestion: null,
   });
 });
+
+/** As if another version of the reader had given this segment another position. */
+const reposition = (index: number, segment_id: string) =>
+  fixture.api.services.database.db
+    .updateTable('document_segments')
+    .set({ segment_id })
+    .where('ticket_id', '=', ticketId)
+    .where('number', '=', index + 1)
+    .execute();
+
+test('texts are not written into other places of a document that is read differently', async () => {
+  const [first, second] = await segments();
+  await reposition(0, 'elsewhere');
+  await reposition(1, first?.segmentId ?? '');
+  await reposition(0, second?.segmentId ?? '');
+  await rebuild();
+  expect(await until(['failed'])).toMatchObject({
+    failure: { message: { id: 'translations.documentReadDifferently', params: { count: 2 } } },
+  });
+});
+
+test('a person’s segment moves with its text when the document is read differently', async () => {
+  await write(1, () => 'Die Brücke ist sehr alt.');
+  const [first, second] = await segments();
+  await reposition(0, 'elsewhere');
+  await reposition(1, first?.segmentId ?? '');
+  await redo('stale');
+  await until(['ready']);
+  expect(await segments()).toMatchObject([
+    { segmentId: first?.segmentId, source: 'The river is long.', origin: 'machine' },
+    {
+      segmentId: second?.segmentId,
+      target: 'Die Brücke ist sehr alt.',
+      origin: 'person',
+      editedBy: { userId: fixture.caller.userId },
+      suggestion: null,
+      sourceBefore: null,
+    },
+  ]);
+});

@@ -23,6 +23,33 @@ export const readSegments = (db: DatabaseOrTransaction, ticketId: string): Promi
     .orderBy('number')
     .execute();
 
+/**
+ * The stored row of each segment, by the segment's id. Ids are positions: another version of the reader may give the
+ * same text another one, so rows are found by their source first. What is left at the same position is a text whose
+ * source changed.
+ */
+export function matchRows(
+  segments: readonly Segment[],
+  rows: readonly SegmentRow[],
+): Map<string, SegmentRow> {
+  const found = new Map<string, SegmentRow>();
+  const free = new Set(rows);
+  const take = (segment: Segment, row: SegmentRow | undefined) => {
+    if (!row || !free.delete(row)) return;
+    found.set(segment.id, row);
+  };
+  const byId = new Map(rows.map((row) => [row.segment_id, row]));
+  for (const segment of segments) {
+    const row = byId.get(segment.id);
+    if (row?.source === segment.text) take(segment, row);
+  }
+  const bySource = Map.groupBy(free, ({ source }) => source);
+  for (const segment of segments)
+    if (!found.has(segment.id)) take(segment, bySource.get(segment.text)?.shift());
+  for (const segment of segments) if (!found.has(segment.id)) take(segment, byId.get(segment.id));
+  return found;
+}
+
 /** Whether a redo has nothing to translate here: a person's text renders this source, or has a suggestion for it. */
 export const isSettled = (segment: Segment, row: SegmentRow | undefined): boolean =>
   row?.origin === 'person' &&
@@ -60,7 +87,7 @@ function renewText(
 }
 
 /**
- * Writes the segments of a document after a redo, and deletes those no longer in it. What people saved meanwhile is read
+ * Writes the segments of a document after a redo, and deletes those whose text is no longer in it. What people saved meanwhile is read
  * here, so the caller must hold the request's row. One statement for any number: parameters are one JSON document.
  */
 export async function storeSegments(
@@ -71,10 +98,12 @@ export async function storeSegments(
   /** Only outdated texts were to be translated. */
   onlyStale: boolean,
 ): Promise<void> {
-  const stored = new Map((await readSegments(db, ticketId)).map((row) => [row.segment_id, row]));
+  const stored = matchRows(segments, await readSegments(db, ticketId));
+  const kept = [...stored.values()].map((row) => row.segment_id);
   await sql`
-    DELETE FROM document_segments WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${segments.map(({ id }) => id)}::text[])
+    DELETE FROM document_segments WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[])
   `.execute(db);
+  await moveRows(db, ticketId, stored);
   const rows = segments.flatMap((segment, index) => {
     const row = stored.get(segment.id);
     // A person may have written it while the engine was working.
@@ -109,6 +138,28 @@ export async function storeSegments(
         AND excluded.suggestion IS NOT DISTINCT FROM document_segments.suggestion THEN 0 ELSE 1 END),
       edited_by = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_by END,
       edited_at = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_at END
+  `.execute(db);
+}
+
+/** Two steps, because the new id of one row may be the old one of another. */
+async function moveRows(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  stored: ReadonlyMap<string, SegmentRow>,
+): Promise<void> {
+  const moves = [...stored].flatMap(([id, row]) =>
+    row.segment_id === id ? [] : [{ before: row.segment_id, id }],
+  );
+  if (moves.length === 0) return;
+  await sql`
+    UPDATE document_segments SET segment_id = 'moved ' || m.id
+    FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m (before text, id text)
+    WHERE ticket_id = ${ticketId} AND segment_id = m.before
+  `.execute(db);
+  await sql`
+    UPDATE document_segments SET segment_id = m.id
+    FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) AS m (before text, id text)
+    WHERE ticket_id = ${ticketId} AND segment_id = 'moved ' || m.id
   `.execute(db);
 }
 

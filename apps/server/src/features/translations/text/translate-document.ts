@@ -6,7 +6,7 @@ import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 import { chargeRedo } from './charge-redo.ts';
 import { storeOmissions } from './store-omissions.ts';
-import { isSettled, readSegments, storeSegments } from './store-segments.ts';
+import { isSettled, matchRows, readSegments, storeSegments } from './store-segments.ts';
 import { findWarnings } from './warnings.ts';
 
 /** Translates every segment and stores it for review; the files are created from the stored segments. */
@@ -14,9 +14,7 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
   const { deps, request, media, engine, context } = work;
   context.report(0, message('jobs.readingDocument'));
   const { segments, omitted, doubtfulPages } = await readDocument(deps, media, context.signal);
-  const stored = new Map(
-    (await readSegments(deps.db, request.id)).map((row) => [row.segment_id, row]),
-  );
+  const stored = matchRows(segments, await readSegments(deps.db, request.id));
   const open = request.only_stale
     ? segments.filter((segment) => !isSettled(segment, stored.get(segment.id)))
     : segments;
