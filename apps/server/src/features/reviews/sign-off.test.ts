@@ -80,6 +80,23 @@ test('an outdated or missing cue refuses the sign-off, and so does an open sugge
     id: 'reviews.textOutdated',
     params: { outdated: 1, missing: 0, suggestions: 0 },
   });
+  const { db } = fixture.api.services.database;
+  await db
+    .updateTable('cues')
+    .set({ stale: false, person: true, suggestion: 'Bienvenue à la deuxième leçon.' })
+    .where('stale', '=', true)
+    .where('cue_set_id', 'in', (eb) =>
+      eb.selectFrom('cue_sets').select('id').where('ticket_id', '=', ticketId),
+    )
+    .execute();
+  await db
+    .updateTable('translation_requests')
+    .set({ missing_cue_ids: ['new'] })
+    .where('id', '=', ticketId)
+    .execute();
+  expect((await move({ status: 'reviewed' })).json().messageRef).toMatchObject({
+    params: { outdated: 0, missing: 1, suggestions: 1 },
+  });
 });
 
 test('times that follow the source are not signed off by who has not seen them', async () => {
