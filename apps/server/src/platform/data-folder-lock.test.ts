@@ -1,11 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createUncollectedProcess } from '../testing/uncollected-process.ts';
-import { lockDataFolder } from './data-folder-lock.ts';
+import { DataFolderInUse, lockDataFolder, nameVersion } from './data-folder-lock.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -53,6 +62,37 @@ test('only one of many takes the folder', async () => {
   const taken = results.filter((result) => result.status === 'fulfilled');
   expect(taken).toHaveLength(1);
   await taken[0]?.value();
+});
+
+test('only one of many takes the folder of a process that was killed', async () => {
+  for (let round = 0; round < 60; round += 1) {
+    await writeLock({ pid: process.ppid, host: hostname() });
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => lockDataFolder(folder)),
+    );
+    const taken = results.filter((result) => result.status === 'fulfilled');
+    expect(taken, `round ${round}`).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(DataFolderInUse);
+    await taken[0]?.value();
+    expect(await readdir(folder)).toEqual([]);
+  }
+});
+
+test('takes the folder though the one who took it before was killed meanwhile', async () => {
+  await writeLock({ pid: process.ppid, host: hostname() });
+  const lock = join(folder, 'glossa.lock');
+  const left = `${lock}.${nameVersion(await readFile(lock, 'utf8'))}`;
+  await copyFile(lock, left);
+  await (await lockDataFolder(folder))();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('gives back its own lock only', async () => {
+  const unlock = await lockDataFolder(folder);
+  await writeLock({ pid: 1, host: 'elsewhere' });
+  await unlock();
+  await expect(lockDataFolder(folder)).rejects.toThrow('host elsewhere');
 });
 
 test('takes the folder of a process whose id is in use again', async () => {

@@ -1,7 +1,19 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chown, link, mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chown,
+  link,
+  mkdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** The process that holds a data folder. */
@@ -18,10 +30,20 @@ export const lockName = 'glossa.lock';
 const touchEveryMs = 10_000;
 /** A lock of another machine or container that was not touched for so long was left by one that was killed. */
 const staleAfterMs = 35_000;
+/** While others replace the same stale lock. */
+const retryMs = 20;
+const attempts = 100;
 
 /** Another process owns the data folder. */
 export class DataFolderInUse extends Error {
   override readonly name = 'DataFolderInUse';
+
+  constructor(lock: string, { pid, account, host }: LockHolder) {
+    const where = host === hostname() ? '' : `, host ${host}`;
+    super(
+      `The data folder ${dirname(lock)} is in use by process ${pid} (account ${account}${where}). Stop it first, or set GLOSSA_DATA to another folder.`,
+    );
+  }
 }
 
 /**
@@ -36,35 +58,84 @@ export async function lockDataFolder(
   if (!(forOwner && process.getuid?.() === 0)) await assertOwnFolder(folder, 'Start Glossa');
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const path = join(folder, lockName);
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (await create(path, await stat(folder))) {
-      const timer = setInterval(() => {
-        const now = new Date();
-        // A folder that is gone is noticed by everything else.
-        utimes(path, now, now).catch(() => {});
-      }, touchEveryMs);
-      timer.unref();
-      return async () => {
-        clearInterval(timer);
-        await rm(path, { force: true });
-      };
+  const release = await acquire(path, await stat(folder));
+  const timer = setInterval(() => {
+    const now = new Date();
+    // A folder that is gone is noticed by everything else.
+    utimes(path, now, now).catch(() => {});
+  }, touchEveryMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await release();
+  };
+}
+
+type Owner = { uid: number; gid: number };
+
+/** Takes the lock file, or throws who holds it. Answers what removes it, unless it became someone else's meanwhile. */
+async function acquire(path: string, owner: Owner): Promise<() => Promise<void>> {
+  const own = await describeOwn();
+  const release = async () => {
+    if ((await readIfThere(path)) === own) await rm(path, { force: true });
+  };
+  const unique = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(unique, own, { mode: 0o644 });
+    if (owner.uid !== process.getuid?.()) await chown(unique, owner.uid, owner.gid);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      // With its content, or not at all: an empty file would look like one that was left behind.
+      if (await linkNew(unique, path)) return release;
+      const found = await readIfThere(path);
+      if (found === undefined) continue;
+      const other = parseHolder(found);
+      if (other && (await isRunning(path, other))) throw new DataFolderInUse(path, other);
+      if (await replaceStale(path, found, unique, owner)) return release;
+      await delay(retryMs);
     }
-    const other = await findLockHolder(folder);
-    if (other)
-      throw new DataFolderInUse(
-        `The data folder ${folder} is in use by process ${other.pid} (account ${other.account}${other.host === hostname() ? '' : `, host ${other.host}`}). Stop it first, or set GLOSSA_DATA to another folder.`,
-      );
-    await rm(path, { force: true });
+  } finally {
+    await rm(unique, { force: true });
   }
   throw new Error(
-    `The data folder ${folder} could not be locked: others take ${path} again and again.`,
+    `The data folder ${dirname(path)} could not be locked: others take ${path} again and again.`,
   );
 }
+
+/**
+ * Puts our lock where one that was left behind is. Removing that first would also remove the lock of someone who
+ * replaced it a moment before. So only who holds the guard of exactly this version may replace it, and looks once more
+ * when it has the guard: from then on nobody else changes the file. A guard that was left behind is replaced likewise.
+ */
+async function replaceStale(
+  path: string,
+  stale: string,
+  unique: string,
+  owner: Owner,
+): Promise<boolean> {
+  let release: () => Promise<void>;
+  try {
+    release = await acquire(`${path}.${nameVersion(stale)}`, owner);
+  } catch (error) {
+    if (error instanceof DataFolderInUse) return false;
+    throw error;
+  }
+  try {
+    if ((await readIfThere(path)) !== stale) return false;
+    await rename(unique, path);
+    return true;
+  } finally {
+    await release();
+  }
+}
+
+/** Exported for tests. */
+export const nameVersion = (lock: string): string =>
+  createHash('sha256').update(lock).digest('hex').slice(0, 16);
 
 /** Undefined where no running process holds the folder. */
 export async function findLockHolder(folder: string): Promise<LockHolder | undefined> {
   const path = join(folder, lockName);
-  const found = await readHolder(path);
+  const found = parseHolder((await readIfThere(path)) ?? '');
   return found && (await isRunning(path, found)) ? found : undefined;
 }
 
@@ -105,22 +176,6 @@ export function nameAccount(uid = process.getuid?.() ?? 0): string {
   return line?.split(':')[0] ?? `with the id ${uid}`;
 }
 
-async function create(path: string, owner: { uid: number; gid: number }): Promise<boolean> {
-  const unique = `${path}.${process.pid}`;
-  try {
-    await writeFile(unique, JSON.stringify(await describeProcess()), { mode: 0o644 });
-    if (owner.uid !== process.getuid?.()) await chown(unique, owner.uid, owner.gid);
-    // With its content, or not at all: an empty file would look like one that was left behind.
-    await link(unique, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(unique, { force: true });
-  }
-}
-
 /** What this process writes into a lock. */
 export const describeProcess = async (): Promise<LockHolder> => ({
   pid: process.pid,
@@ -129,10 +184,31 @@ export const describeProcess = async (): Promise<LockHolder> => ({
   account: nameAccount(),
 });
 
-/** Undefined where it went away meanwhile or is damaged. */
-const readHolder = async (path: string): Promise<LockHolder | undefined> =>
-  parseHolder(await readFile(path, 'utf8').catch(() => ''));
+/** Different each time: a process that gives the folder back and takes it again has another lock then. */
+const describeOwn = async (): Promise<string> =>
+  JSON.stringify({ ...(await describeProcess()), id: randomUUID() });
 
+/** False where there is one already. */
+async function linkNew(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where it is damaged. */
 export function parseHolder(text: string): LockHolder | undefined {
   try {
     return holder.parse(JSON.parse(text));

@@ -271,7 +271,7 @@ async function filledWith(folder: string): Promise<string[]> {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  return names.filter((name) => name !== 'lost+found' && name !== lockName);
+  return names.filter((name) => name !== 'lost+found' && !name.startsWith(lockName));
 }
 
 async function assertFolderEmpty(folder: string): Promise<void> {
