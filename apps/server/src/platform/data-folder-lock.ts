@@ -15,6 +15,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { readProcessStart } from './process-start.ts';
 
 /** The process that holds a data folder. */
 export type LockHolder = z.infer<typeof holder>;
@@ -179,7 +180,7 @@ export function nameAccount(uid = process.getuid?.() ?? 0): string {
 /** What this process writes into a lock. */
 export const describeProcess = async (): Promise<LockHolder> => ({
   pid: process.pid,
-  started: (await readStart(process.pid)) ?? '',
+  started: (await readProcessStart(process.pid)) ?? '',
   host: hostname(),
   account: nameAccount(),
 });
@@ -220,7 +221,7 @@ export function parseHolder(text: string): LockHolder | undefined {
 /** Undefined where it cannot be known: the process is one of another machine or container. */
 export async function runsHere(other: LockHolder): Promise<boolean | undefined> {
   if (other.host !== hostname()) return undefined;
-  return (await readStart(other.pid)) === other.started;
+  return (await readProcessStart(other.pid)) === other.started;
 }
 
 async function isRunning(path: string, other: LockHolder): Promise<boolean> {
@@ -228,13 +229,4 @@ async function isRunning(path: string, other: LockHolder): Promise<boolean> {
   if (here !== undefined) return here;
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && Date.now() - found.mtimeMs < staleAfterMs;
-}
-
-/** Undefined where no such process runs. */
-async function readStart(pid: number): Promise<string | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold blanks; the start is the 20th field after it.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  // One that has ended stays in the list where no one collects it, as in a container without an init.
-  return 'ZX'.includes(fields[0] ?? '') ? undefined : fields[19];
 }

@@ -21,6 +21,7 @@ import {
   findAccount,
   type RunProgram,
 } from './postgres-programs.ts';
+import { isStarterRunning, recordStarter } from './postgres-starter.ts';
 
 export type EmbeddedPostgres = {
   connection: pg.PoolConfig;
@@ -28,6 +29,7 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** Starts it again whenever it ends by itself. `onFailed` is called where that does not help. */
   supervise: (logger: Logger, onFailed: (error: unknown) => void) => void;
+  /** Leaves one that was adopted to the process that started it, where that is still at work: a backup, for example. */
   stop: () => Promise<void>;
 };
 
@@ -52,16 +54,18 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   let running = found ?? (await start(cluster, sockets, account, run));
   await createDatabase(running.connection);
 
+  let adopted = found !== undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
   return {
     connection: running.connection,
-    adopted: found !== undefined,
+    adopted,
     supervise: (logger, onFailed) => {
       const check = async () => {
         if (!(await isAlive(running.pid, cluster)) && !stopping) {
           logger.error({ pid: running.pid }, 'PostgreSQL ended; starting it again');
           running = await startAgain(() => start(cluster, sockets, account, run));
+          adopted = false;
           logger.info({ pid: running.pid }, 'PostgreSQL runs again');
         }
         if (!stopping) timer = setTimeout(next, checkEveryMs);
@@ -72,6 +76,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
     stop: async () => {
       stopping = true;
       clearTimeout(timer);
+      if (adopted && (await isStarterRunning(cluster))) return;
       await run('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', '-t', '30', 'stop']);
       if (running.connection.host === sockets) await rm(sockets, { recursive: true, force: true });
     },
@@ -122,6 +127,7 @@ async function start(
   await run('pg_ctl', ['-D', cluster, '-l', log, '-w', '-t', '60', '-o', options, 'start']);
   const started = await readPidFile(cluster);
   if (!started) throw new Error(`PostgreSQL ended right after it had started. See ${log}.`);
+  await recordStarter(cluster, account);
   return started;
 }
 
