@@ -10,6 +10,7 @@ import { type Finding, findLeftovers, findLostAndDuplicated, findStuck } from '.
 import { type Disk, mountSmallDisk } from './disk.ts';
 import { type FaultContext, type FaultKind, faultKinds } from './fault-kinds.ts';
 import { formatTable, type KindResult, measureRounds } from './figures.ts';
+import { findMissedGoals } from './goals.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { createTeam } from './people.ts';
@@ -46,6 +47,7 @@ type Run = {
   acknowledged: number;
   /** The most that a product had to PostgreSQL after a fault. */
   connections: number;
+  memoryGrowth: number | undefined;
 };
 
 async function main(): Promise<number> {
@@ -73,6 +75,7 @@ async function main(): Promise<number> {
     requests: 0,
     acknowledged: 0,
     connections: 0,
+    memoryGrowth: undefined,
   };
   const began = Date.now();
   try {
@@ -124,19 +127,22 @@ function report({ options, ...run }: Run, seconds: number): number {
     console.log(times === 1 ? line : `${line} (${times} times)`);
   }
   console.log(`\n${formatTable(run.results, run.findings)}\n`);
-  for (const { name, skipped } of run.results) if (skipped) console.log(`${name}: ${skipped}`);
   for (const line of run.figures) console.log(line);
   console.log(`connections to PostgreSQL after a fault: at most ${run.connections}`);
   console.log(
     `${run.requests} requests, ${run.acknowledged} acknowledged, seed ${options.seed}, ${seconds} s`,
   );
+  const missed = findMissedGoals(run);
+  for (const line of missed) console.log(line);
   const bad = run.findings.length;
   console.log(
     bad === 0
       ? 'faults: nothing lost, stuck, duplicated or left, and no unexpected error'
       : `faults: ${bad} findings`,
   );
-  return bad === 0 ? 0 : 1;
+  const complete = options.short || missed.length === 0;
+  if (!complete) console.log(`faults: ${missed.length} goals were not reached`);
+  return bad === 0 && complete ? 0 : 1;
 }
 
 const environment = (run: Run): Record<string, string> => ({
@@ -250,8 +256,11 @@ async function runKinds(
     run.findings.push(...found.filter(({ text }) => !known.has(text)), ...errors);
   };
 
-  if (options.rounds > 0 && product.folder.endsWith('own'))
-    run.figures.push(await measureRounds(product, traffic, settle, options.rounds));
+  if (options.rounds > 0 && product.folder.endsWith('own')) {
+    const { text, memoryGrowth } = await measureRounds(product, traffic, settle, options.rounds);
+    run.figures.push(text);
+    run.memoryGrowth = memoryGrowth;
+  }
   speech.slowDown(200);
   const addResult = ({ name }: FaultKind, wanted: number): KindResult => {
     const result = { name, points: 0, wanted, failed: 0, backMs: 0 };
