@@ -1,3 +1,4 @@
+export { findMeaningWarnings } from './check-meanings.ts';
 export { findMissingTokens } from './check-placeholders.ts';
 export { purgeOldTranslations } from './history.ts';
 export { mountTextTranslation } from './routes.ts';

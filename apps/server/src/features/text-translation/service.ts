@@ -19,6 +19,7 @@ import { glossaryFor, requireGlossary } from '../glossaries/index.ts';
 import type { ModelSupply } from '../models/index.ts';
 import { chargeQuota } from '../operations/index.ts';
 import { memoryProjectsOf } from '../translation-memory/index.ts';
+import { findMeaningWarnings } from './check-meanings.ts';
 import { translateTexts } from './translate-texts.ts';
 
 export type TextTranslationDeps = {
@@ -92,6 +93,10 @@ export async function translateNow(
     signal,
     memory: memoryProjectsOf(actor),
   });
+  const meanings = await findMeaningWarnings({
+    ...{ from, to: requested.to },
+    pairs: translated.map((answer, index) => ({ source: sentences[index] ?? '', answer })),
+  });
   const text = join(translated.map((one) => one.text));
   const { id } = await db
     .insertInto('text_translations')
@@ -125,6 +130,7 @@ export async function translateNow(
     fromMemory: translated.filter((one) => one.origin === 'memory').length,
     warnings: [
       ...(remark ? [remark] : []),
+      ...meanings,
       ...translated
         .flatMap((one) => one.lost)
         .map((lost) => message('translate.textLost', { lost })),

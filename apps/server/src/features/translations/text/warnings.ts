@@ -2,7 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { Database } from '../../../platform/db/database.ts';
 import { findTermFindings } from '../../glossaries/index.ts';
-import type { TranslatedText } from '../../text-translation/index.ts';
+import { findMeaningWarnings, type TranslatedText } from '../../text-translation/index.ts';
 import type { TranslationWork } from '../request/jobs.ts';
 
 /** The maximum length of a list. */
@@ -10,12 +10,15 @@ const maxWarnings = 50;
 
 type Pair = { source: string; answer: TranslatedText };
 
-/** Warnings for reviewers: missing tokens and glossary violations. */
+/** Warnings for reviewers: changed meanings, missing tokens and glossary violations. */
 export async function findWarnings(
   { deps, request, warnings: general }: Pick<TranslationWork, 'deps' | 'request' | 'warnings'>,
   pairs: readonly Pair[],
 ): Promise<MessageRef[]> {
   const found = await findTerms(deps.db, request, pairs);
+  const ofMeanings = await findMeaningWarnings({
+    ...{ from: request.source_language, to: request.language, pairs },
+  });
   const ofTexts: MessageRef[] = pairs.flatMap(({ source, answer }, index) => [
     ...answer.lost.map((lost) =>
       message('translations.textLost', { lost, source: shorten(source) }),
@@ -29,7 +32,7 @@ export async function findWarnings(
       }),
     ),
   ]);
-  const warnings = [...general, ...ofTexts];
+  const warnings = [...general, ...ofMeanings, ...ofTexts];
   const rest = warnings.length - maxWarnings;
   return rest > 0
     ? [...warnings.slice(0, maxWarnings), message('translations.moreWarnings', { count: rest })]
