@@ -52,7 +52,9 @@ export const avid = {
     });
     return `<begin subtitles>\n\n${blocks.join('')}<end subtitles>\n`;
   },
-  parse: (text: string, warnings?: ReadWarnings, clock: Clock = clockOf()): Cue[] => {
+  /** `framesPerSecond`: of the media; without it, a usual rate is assumed. */
+  parse: (text: string, warnings?: ReadWarnings, framesPerSecond?: number): Cue[] => {
+    const clock = clockOf(framesPerSecond);
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);
     const first = lines.findIndex((line) => begin.test(line)) + 1;
@@ -84,7 +86,8 @@ export const avid = {
       if (!match) continue;
       close(index);
       if (repaired) found.warnings.add('TIMING_LINE_REPAIRED', index + 1);
-      if (!open) found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
+      if (!open && framesPerSecond === undefined)
+        found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
       open = { match, line: index + 1 };
     }
     close(to);
@@ -92,7 +95,7 @@ export const avid = {
     return found.finish();
   },
   readBack: (text: string, { frameRate }: AvidOptions): Cue[] =>
-    avid.parse(text, undefined, clockOf(frameRate)),
+    avid.parse(text, undefined, frameRate),
 } as const satisfies SubtitleFormat;
 
 export const isAvidLine = (line: string): boolean => begin.test(line);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readSubtitleFile } from './read-file.ts';
 import { ReadWarnings } from './read-warnings.ts';
 import { subtitleFormats } from './registry.ts';
 
@@ -64,4 +65,14 @@ test('a line of text that only looks like times stays text', () => {
     cues: ['1000-2000 The program runs\n0:00:03.000 - 0:00:04.000'],
     warnings: [],
   });
+});
+
+test('Avid DS is read at the rate of the media, where it is known', () => {
+  const content = new TextEncoder().encode('<begin subtitles>\n\n00:01:00:00 00:01:01:12\nOne\n');
+  const codesOf = (choices: { framesPerSecond?: number }) => {
+    const { cues, warnings } = readSubtitleFile(content, 'a.txt', choices);
+    return [cues[0]?.startMs, cues[0]?.endMs, ...warnings.map(({ code }) => code)];
+  };
+  expect(codesOf({ framesPerSecond: 24_000 / 1001 })).toEqual([60_060, 61_561]);
+  expect(codesOf({})).toEqual([60_000, 61_480, 'FRAME_RATE_ASSUMED']);
 });

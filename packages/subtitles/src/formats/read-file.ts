@@ -39,6 +39,8 @@ export function readSubtitleFile(
     keepsFile?: boolean;
     /** How long the media is, which tells whether times count from a later start. */
     mediaMs?: number;
+    /** Of the media, for formats that count its frames without saying how many a second has. */
+    framesPerSecond?: number;
   } = {},
 ): SubtitleFile {
   if (bytes.byteLength > maxFileBytes) throw tooManyCues();
@@ -58,6 +60,7 @@ export function readSubtitleFile(
   const read = parse(text, fileName, choices.format, warnings, {
     keeper,
     mediaMs: choices.mediaMs,
+    framesPerSecond: choices.framesPerSecond,
   });
   return { ...read, encoding, confidence };
 }
@@ -69,18 +72,27 @@ export const parseSubtitleText = (
   format?: ReadableFormatId,
 ): SubtitleText => parse(text, fileName, format, new ReadWarnings());
 
+type ParseContext = {
+  keeper?: FileKeeper | undefined;
+  mediaMs?: number | undefined;
+  framesPerSecond?: number | undefined;
+};
+
 function parse(
   text: string,
   fileName: string,
   chosen: ReadableFormatId | undefined,
   warnings: ReadWarnings,
-  { keeper, mediaMs }: { keeper?: FileKeeper | undefined; mediaMs?: number | undefined } = {},
+  { keeper, mediaMs, framesPerSecond }: ParseContext = {},
 ): SubtitleText {
   if (text.length > maxFileBytes) throw tooManyCues();
   const format = chosen ?? detectFormat(text, fileName);
   if (!format || format === 'stl') throw notSubtitles({ id: 'subtitles.noneFound' });
   countLost(text, warnings);
-  const cues = keptReaders(format)(text, warnings, keeper, mediaMs);
+  const cues =
+    format === 'avid'
+      ? textReaders.avid.parse(text, warnings, framesPerSecond)
+      : keptReaders(format)(text, warnings, keeper, mediaMs);
   const kept = keeper?.fileOf(fileName, text);
   if (keeper && !kept && isKeptFormat(format)) warnings.add('HEADER_DROPPED');
   return kept
@@ -93,11 +105,9 @@ const isKeptFormat = (format: ReadableFormatId): boolean =>
 
 /** Readers of formats without anything to keep ignore the keeper. */
 const keptReaders = (
-  format: keyof typeof textReaders,
+  format: Exclude<keyof typeof textReaders, 'avid'>,
 ): ((text: string, warnings: ReadWarnings, keeper?: FileKeeper, mediaMs?: number) => Cue[]) =>
-  format === 'avid'
-    ? (text, warnings) => textReaders.avid.parse(text, warnings)
-    : textReaders[format].parse;
+  textReaders[format].parse;
 
 function withKept(
   read: SubtitleText,

@@ -56,6 +56,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const media = { kind: 'video', durationMs: 60_000, framesPerSecond: 25 } as const;
+
 async function choose(read: Partial<ReadFile>, canSave = true) {
   readInWorker.mockResolvedValue({
     ...{ cues: [testCue('x', 0, { text: 'New' })], formatLabel: 'WebVTT', encoding: 'utf-8' },
@@ -71,9 +73,7 @@ async function choose(read: Partial<ReadFile>, canSave = true) {
       },
     }),
   });
-  showScreen('/', () => (
-    <ImportPanel store={store} media={{ durationMs: 60_000 }} onClose={onClose} />
-  ));
+  showScreen('/', () => <ImportPanel store={store} media={media} onClose={onClose} />);
   await screen.findByRole('button', { name: t('editor.import.chooseFile') });
   const input = document.querySelector('input[type=file]');
   if (!input) throw new Error('There is no field for a file.');
@@ -174,9 +174,7 @@ test('where nothing is kept, a file without a form of its own changes only the c
 
 test('what is kept is loaded, can fail, and be tried again', async () => {
   server.on(at(getKeptFile, place), () => refuse('SERVICE_UNAVAILABLE'));
-  showScreen('/', () => (
-    <ImportPanel store={createTestStore()} media={{ durationMs: 60_000 }} onClose={onClose} />
-  ));
+  showScreen('/', () => <ImportPanel store={createTestStore()} media={media} onClose={onClose} />);
   await screen.findByRole('status', { name: t('common.loading') });
   const retry = await screen.findByRole('button', { name: t('common.retry') });
   server.on(at(getKeptFile, place), () => answer(kept));
@@ -186,9 +184,7 @@ test('what is kept is loaded, can fail, and be tried again', async () => {
 
 test('“Stop using it” is one step that can be undone, and the focus goes to the choice of a file', async () => {
   const store = createTestStore();
-  showScreen('/', () => (
-    <ImportPanel store={store} media={{ durationMs: 60_000 }} onClose={onClose} />
-  ));
+  showScreen('/', () => <ImportPanel store={store} media={media} onClose={onClose} />);
   fireEvent.click(await screen.findByRole('button', { name: t('editor.import.forget') }));
   await waitFor(() => expect(kept).toBeNull());
   await screen.findByText(t('editor.import.forgotten', { name: 'old.vtt' }));

@@ -19,7 +19,11 @@ import { matchImported } from './match-imported.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ReadFile, readInWorker } from './read-in-worker.ts';
 
-type Props = { store: EditorStore; media: Pick<EditorMedia, 'durationMs'>; onClose: () => void };
+type Props = {
+  store: EditorStore;
+  media: Pick<EditorMedia, 'kind' | 'durationMs' | 'framesPerSecond'>;
+  onClose: () => void;
+};
 type State =
   | { status: 'none' }
   | { status: 'reading'; file: File }
@@ -40,7 +44,9 @@ export function ImportPanel({ store, media, onClose }: Props) {
     const controller = new AbortController();
     reading.current = controller;
     setState({ status: 'reading', file });
-    readInWorker(file, { encoding, mediaMs: media.durationMs }, controller.signal).then(
+    const { durationMs: mediaMs } = media;
+    const framesPerSecond = media.kind === 'video' ? media.framesPerSecond : undefined;
+    readInWorker(file, { encoding, mediaMs, framesPerSecond }, controller.signal).then(
       (found) => setState({ status: 'read', file, read: found }),
       (error: unknown) => {
         if (controller.signal.aborted) return;

@@ -24,6 +24,8 @@ export type ReadRequest = {
   name: string;
   encoding?: EncodingName | undefined;
   mediaMs: number;
+  /** Undefined where the media has no frames. */
+  framesPerSecond: number | undefined;
 };
 /** As message references: workers do not know the page language. */
 export type ReadAnswer =
@@ -42,7 +44,7 @@ const maxBytes = 32 * 1024 * 1024;
 /** Rejects with a message. */
 export async function readInWorker(
   file: File,
-  { encoding, mediaMs }: Pick<ReadRequest, 'encoding' | 'mediaMs'>,
+  { encoding, mediaMs, framesPerSecond }: Omit<ReadRequest, 'bytes' | 'name'>,
   signal: AbortSignal,
 ): Promise<ReadFile> {
   if (file.size > maxBytes) throw new Error(t('editor.import.fileTooLarge'));
@@ -50,7 +52,7 @@ export async function readInWorker(
   const answer = await runInWorker<ReadRequest, ReadAnswer>(
     () =>
       new Worker(new URL('./read-subtitle-file.worker.ts', import.meta.url), { type: 'module' }),
-    { bytes, name: file.name, encoding, mediaMs },
+    { bytes, name: file.name, encoding, mediaMs, framesPerSecond },
     signal,
     [bytes.buffer],
   );

@@ -10,11 +10,12 @@ self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
   self.postMessage(answer(data));
 };
 
-function answer({ bytes, name, encoding, mediaMs }: ReadRequest): ReadAnswer {
+function answer({ bytes, name, encoding, mediaMs, framesPerSecond }: ReadRequest): ReadAnswer {
   try {
     const file = readSubtitleFile(bytes, name, {
       ...{ keepsFile: true, mediaMs },
       ...(encoding ? { encoding } : {}),
+      ...(framesPerSecond === undefined ? {} : { framesPerSecond }),
     });
     const { kept } = file;
     return {
