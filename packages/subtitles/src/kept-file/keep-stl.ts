@@ -1,5 +1,4 @@
 import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
-import type { StlSubtitle } from '../formats/ebu-stl.ts';
 import { blockLength, headerLength } from '../formats/stl-blocks.ts';
 import { type CueParts, type FileKeeper, withParts } from './file-keeper.ts';
 
@@ -14,8 +13,8 @@ export class StlKeeper {
     this.#bytes = bytes;
   }
 
-  /** A subtitle, which has no id if it was left out. */
-  add(id: string | undefined, { block, behind }: Pick<StlSubtitle, 'block' | 'behind'>): void {
+  /** A subtitle, which has no id if it was left out: its first block, and the one behind its last, from 1. */
+  add(id: string | undefined, { block, behind }: { block: number; behind: number }): void {
     if (id === undefined) return;
     const before = this.#blocks(this.#next, block);
     this.#entries.push({

@@ -178,8 +178,6 @@ export function createJobRuns(options: {
   };
 }
 
-export type JobRuns = ReturnType<typeof createJobRuns>;
-
 /** Work that takes too long is aborted, and its job fails without waiting for it. */
 function limitTime(work: Promise<void>, seconds: number, controller: AbortController) {
   let over = false;

@@ -13,6 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { confirmMissing } from './confirm-missing.ts';
 import { explainFailure, isMissing } from './explain-failure.ts';
 import { assertOwner } from './installation-marker.ts';
+import type { ListedObject, ReadableBucket } from './readable-bucket.ts';
 import type { BucketSettings } from './settings.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -22,8 +23,6 @@ export type StoredObject = {
   etag: string;
   modifiedAt: Date;
 };
-export type ListedObject = { key: string; sizeBytes: number; modifiedAt: Date };
-
 export type Bucket = ReturnType<typeof createBucket>;
 
 export type BucketOptions = {
@@ -260,5 +259,5 @@ export function createBucket(
     },
     close: (): void => client.destroy(),
   };
-  return self;
+  return self satisfies ReadableBucket;
 }

@@ -1,6 +1,6 @@
 import { BucketError } from '../bucket-error.ts';
-import type { Bucket } from './bucket.ts';
 import { assertOwner } from './installation-marker.ts';
+import type { ReadableBucket } from './readable-bucket.ts';
 
 /**
  * The answer 404 about one object says nothing where the bucket was deleted, is another one, or a proxy answers in place
@@ -8,7 +8,7 @@ import { assertOwner } from './installation-marker.ts';
  * installation and does not list the object.
  */
 export async function confirmMissing(
-  bucket: Pick<Bucket, 'settings' | 'readText' | 'list'>,
+  bucket: ReadableBucket,
   key: string,
   installation: string | undefined,
   signal?: AbortSignal,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { BucketError } from '../bucket-error.ts';
-import type { Bucket } from './bucket.ts';
+import type { ReadableBucket } from './readable-bucket.ts';
 
 /** Tells whose files these are. */
 export const markerKey = 'glossa-installation.json';
 const markerSchema = z.object({ installation: z.string() });
 
-type Marked = Pick<Bucket, 'settings' | 'readText'>;
+type Marked = Pick<ReadableBucket, 'settings' | 'readText'>;
 
 /** Undefined if there is no marker. */
 export async function readOwner(bucket: Marked, signal?: AbortSignal): Promise<string | undefined> {
@@ -34,7 +34,7 @@ export async function assertOwner(
 }
 
 export function explainOwner(
-  bucket: Pick<Bucket, 'settings'>,
+  bucket: Pick<ReadableBucket, 'settings'>,
   owner: string | undefined,
   installation: string | undefined,
 ): BucketError {
