@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { CueError } from '@glossa/subtitles/cue';
-import { readSubtitleFile } from '@glossa/subtitles/formats/index';
+import { readSubtitleFile, subtitleFormats } from '@glossa/subtitles/formats/index';
 import { beforeAll, expect, test } from 'vitest';
 import { runsLongTests } from '../../apps/server/src/testing/long-tests.ts';
 import { mutate, randomOf } from './mutate.ts';
@@ -15,6 +15,8 @@ const maxBytes = 60_000;
 
 const publicFiles = new URL('../../packages/subtitles/src/formats/public-files/', import.meta.url);
 const byExtension = new Map<string, SuiteFile[]>();
+const rewritten = ['sbv', 'csv', 'tsv', 'json', 'lrc', 'avid'] as const;
+const options = { language: 'en', direction: 'ltr', title: 'Title' } as const;
 const extensions = [...['ttml', 'vtt', 'ass', 'srt', 'ssa', 'stl', 'scc', 'smi', 'sub', 'fcpxml']];
 
 beforeAll(async () => {
@@ -31,10 +33,27 @@ beforeAll(async () => {
     if (file.bytes.length > 0 && file.bytes.length <= maxBytes)
       byExtension.set(extension, [...(byExtension.get(extension) ?? []), file]);
   }
+  for (const id of rewritten)
+    byExtension.set(
+      id,
+      (byExtension.get('srt') ?? []).flatMap((file) => rewrite(file, id)),
+    );
 });
 
-test.each(extensions)(
-  `.%s: ${mutations} damaged files are read or refused, each in time`,
+/** The cues of a real file in a format that the suites have no files of; none where it is one that is refused. */
+function rewrite({ path, bytes }: SuiteFile, id: (typeof rewritten)[number]): SuiteFile[] {
+  try {
+    const { write, extension } = subtitleFormats[id];
+    const content = write(readSubtitleFile(bytes, path).cues, options);
+    return [{ path: `${path}.${extension}`, bytes: new TextEncoder().encode(content) }];
+  } catch (error) {
+    if (error instanceof CueError) return [];
+    throw error;
+  }
+}
+
+test.each([...extensions, ...rewritten])(
+  `%s: ${mutations} damaged files are read or refused, each in time`,
   (extension) => {
     const files = byExtension.get(extension) ?? [];
     expect(files.length).toBeGreaterThan(0);
