@@ -133,10 +133,14 @@ async function replaceStale(
 export const nameVersion = (lock: string): string =>
   createHash('sha256').update(lock).digest('hex').slice(0, 16);
 
-/** Undefined where no running process holds the folder. */
+/** Undefined where no running process holds the folder, or it is closed to this account: see `assertOwnFolder`. */
 export async function findLockHolder(folder: string): Promise<LockHolder | undefined> {
   const path = join(folder, lockName);
-  const found = parseHolder((await readIfThere(path)) ?? '');
+  const text = await readIfThere(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EACCES') return undefined;
+    throw error;
+  });
+  const found = parseHolder(text ?? '');
   return found && (await isRunning(path, found)) ? found : undefined;
 }
 
