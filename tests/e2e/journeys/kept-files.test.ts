@@ -127,7 +127,7 @@ describe.each(samples)('$name', (sample) => {
     await page.keyboard.press('Alt+i');
     const panel = editorOf(page).panel(en('editor.import.title'));
     await panel.locator('input[type=file]').setInputFiles(path);
-    await panel.getByText(sample.styles, { exact: true }).waitFor();
+    await panel.getByText(sample.styles).waitFor();
     expect(await findAccessibilityFaults(page)).toEqual([]);
     await panel.getByRole('button', { name: /^Replace with/ }).click();
     await panel.waitFor({ state: 'hidden' });
