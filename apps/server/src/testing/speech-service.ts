@@ -22,10 +22,10 @@ export async function startSpeechService(
   answer: (call: SpeechCall) => void | Promise<void> = hearing(),
 ): Promise<SpeechService> {
   const server = createServer(async (request, response) => {
-    const parts: Buffer[] = [];
-    for await (const part of request) parts.push(part as Buffer);
+    const body = await readBody(request);
+    if (!body) return;
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
-    const form = await new Response(Buffer.concat(parts), { headers }).formData();
+    const form = await new Response(body, { headers }).formData();
     await answer({ form, request, response });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +38,18 @@ export async function startSpeechService(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Undefined where the caller ended meanwhile, as a server that is killed does. */
+async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of request) parts.push(part as Buffer);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return undefined;
+    throw error;
+  }
+  return Buffer.concat(parts);
 }
 
 /** Returns these words, distributed over the recording by length; none for silence. */
