@@ -35,7 +35,7 @@ type Sample = {
   format: string;
   /** The captions of a file, read by another program or from its bytes. */
   read: (path: string) => Promise<Caption[]>;
-  /** What comes back of captions whose words share their lines with those of the edited one, and are written anew. */
+  /** What comes back of captions whose words share their lines with those of the edited one, and are rewritten. */
   rewritten?: (captions: Caption[]) => Caption[];
   /** Of the file, what comes back as it was beside its captions. */
   readHeader?: (path: string) => Promise<string>;

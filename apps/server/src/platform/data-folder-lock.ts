@@ -105,7 +105,7 @@ async function acquire(path: string, owner: Owner): Promise<() => Promise<void>>
 /**
  * Puts our lock where one that was left behind is. Removing that first would also remove the lock of someone who
  * replaced it a moment before. So only who holds the guard of exactly this version may replace it, and looks once more
- * when it has the guard: from then on nobody else changes the file. A guard that was left behind is replaced likewise.
+ * when it has the guard: from then on no one else changes the file. A guard that was left behind is replaced likewise.
  */
 async function replaceStale(
   path: string,

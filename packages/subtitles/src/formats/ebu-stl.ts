@@ -93,7 +93,7 @@ export function readEbuStl(
     kept.add(id, subtitle);
   }
   const cues = found.finish();
-  // With another encoding than the stated one, nothing that is written anew would fit to what is not.
+  // With another encoding than the stated one, rewritten parts would not match the others.
   if (keeper && (encoding === undefined || encoding === stlEncoding(bytes)))
     kept.finish(keeper, found.parts);
   return cues;

@@ -29,8 +29,8 @@ const toleranceOf = (segments: readonly SccSegment[]): number =>
 
 /**
  * The cues in an imported SCC file: lines whose captions were not edited stay as they are, with their time codes; what is
- * between them is sent anew, in the mode and with the kind of time codes of the file. Where there is too little time,
- * neighbors are sent anew, too. Undefined if the file is none any more.
+ * between them is rewritten, in the mode and with the kind of time codes of the file. Where there is too little time,
+ * neighbors are rewritten, too. Undefined if the result is no SCC file.
  */
 export function writeKeptScc(
   file: KeptFile,
@@ -114,7 +114,7 @@ function linesOf(segments: readonly SccSegment[], before: Changes, wanted: Chang
   }
 }
 
-/** The lines, or a segment that has to be sent anew, too. */
+/** The lines, or a segment that has to be rewritten, too. */
 function tryLines(
   segments: readonly SccSegment[],
   dropped: ReadonlySet<SccSegment>,
@@ -233,7 +233,7 @@ function paint(views: readonly View[], { free, isEmpty }: SccBefore): TimedWords
   });
 }
 
-/** What a file that is written anew has in common with the imported one. */
+/** What a rewritten file has in common with the imported one. */
 export function sccOptionsOf(file: KeptFile): Pick<SccOptions, 'captionMode' | 'dropsFrames'> {
   if (file.format !== 'scc' || !isSccHeader(file.head)) return {};
   const { segments, mark } = partsOfScc(file.head);

@@ -62,7 +62,7 @@ function countsOf(file: Uint8Array): { blocks: number; subtitles: number; first:
   return { blocks: blocks.length, subtitles: numbers.size, first: timeCode };
 }
 
-/** What a file that is written anew has in common with the imported one: how it is shown, its rate, and where it starts. */
+/** What a rewritten file has in common with the imported one: how it is shown, its rate, and where it starts. */
 export function stlOptionsOf(
   file: KeptFile,
 ): Pick<StlOptions, 'display' | 'framesPerSecond' | 'programStartMs'> {

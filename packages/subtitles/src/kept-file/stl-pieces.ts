@@ -113,7 +113,7 @@ export function stlPieces(file: KeptFile, options: KeptOptions, cues: readonly C
     return withPlacement({ ...timed, track }, placement);
   };
 
-  /** The text written anew in the blocks of a subtitle, behind what else it has there. */
+  /** The new text in the blocks of a subtitle, behind what else it has there. */
   const textBlocks = (cue: Cue, own: Own, like: KeptCue, template: Uint8Array): Uint8Array[] => {
     const marked = trimMarkedLines(markedOf(fitOne(cue, like) ?? cue));
     const parts = stlTextParts(stlTextBytes(marked, encoder, own.form));

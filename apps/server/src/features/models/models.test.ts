@@ -127,7 +127,7 @@ test('a canceled installation leaves nothing behind', async () => {
   expect(host.requests.every(({ range }) => range === undefined)).toBe(true);
 });
 
-test('a download whose process was killed goes on with the next one', async () => {
+test('a download whose process was killed is resumed by the next one', async () => {
   const { models } = api.services;
   const left = { pid: 2 ** 30, started: '1', host: hostname(), account: 'root' };
   await mkdir(models.folder, { recursive: true });

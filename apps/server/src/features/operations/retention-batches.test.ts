@@ -62,7 +62,7 @@ async function addOldConversions(count: number): Promise<void> {
       .execute();
 }
 
-test('a run goes on in batches until nothing is due', async () => {
+test('a run continues in batches until nothing is due', async () => {
   for (let number = 0; number < 5; number += 1) await addOldMedia(api, admin, `Talk ${number}`, 40);
   await addOldConversions(5);
   await sql`INSERT INTO audit_log (organisation_id, action, detail, at)

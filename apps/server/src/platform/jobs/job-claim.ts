@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../db/database.ts';
 import { heartbeatSeconds } from './declare-queues.ts';
 
 /**
- * A run of a job. pg-boss writes `started_on` when it hands the job out, and again when it hands it out anew: a run that
+ * A run of a job. pg-boss writes `started_on` when it hands the job out, and again each time it hands it out: a run that
  * was believed lost and comes back is told from its successor by it.
  */
 export type Claim = { name: string; id: string; startedOn: Date };

@@ -38,7 +38,7 @@ afterAll(() => database.drop());
 
 const never = 3_600_000;
 
-/** A process whose run of the job begins, and goes on until it is told how to end. */
+/** A process whose run of the job begins, and continues until it is told how to end. */
 async function startServer(touchEveryMs = never) {
   const logger = createLogger('silent');
   const log = captureLog(logger);
@@ -92,7 +92,7 @@ const readJob = async () => {
   return rows;
 };
 
-/** The first process sends no heartbeat, so that the second one begins the same job anew. */
+/** The first process sends no heartbeat, so that the second one begins the same job again. */
 async function supersede(touchEveryMs?: number) {
   const first = await startServer(touchEveryMs);
   await first.queue.enqueue(database.db, job, { n: 1 });

@@ -9,7 +9,7 @@ const touchEveryMs = 10_000;
 
 type Options = {
   signal?: AbortSignal | undefined;
-  /** Tests shorten them. A lock that nobody touched for so long was left by a process that was killed. */
+  /** Tests shorten them. A lock that no one touched for so long was left by a process that was killed. */
   lookEveryMs?: number;
   staleAfterMs?: number;
 };

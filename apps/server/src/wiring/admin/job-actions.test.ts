@@ -53,7 +53,7 @@ const statusOf = async (installId: string) =>
     .where('id', '=', installId)
     .executeTakeFirst();
 
-test('canceling the job of a model ends its installation, and queueing it again begins it anew', async () => {
+test('canceling the job of a model ends its installation, and queueing it again restarts it', async () => {
   const { installId, jobId } = await addInstall('installing');
   await sql`UPDATE jobs.job SET state = 'active' WHERE id = ${jobId}`.execute(db());
   expect(await run('cancel', jobId)).toMatchObject({ code: 0 });

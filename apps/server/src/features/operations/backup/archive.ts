@@ -102,7 +102,7 @@ const listFolder = 'checksums/';
 
 export type ArchiveWriter = {
   add: (name: string, bytes: Buffer) => Promise<void>;
-  /** Throws an UnreadablePart, and goes on as if nothing had been added, if the source does not give exactly `size` bytes. */
+  /** Throws an UnreadablePart, and continues as if nothing had been added, if the source does not give exactly `size` bytes. */
   addStream: (name: string, size: number, source: AsyncIterable<Buffer>) => Promise<void>;
   /** Renamed only when complete, apart from files that could not be read. */
   finish: (unreadable?: readonly UnreadableFile[]) => Promise<void>;

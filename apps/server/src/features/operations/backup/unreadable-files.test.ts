@@ -60,7 +60,7 @@ const command = async (name: 'backup' | 'restore', args: string[], env: Record<s
   }
 };
 
-test('a backup goes on after unreadable files, names each, and ends as incomplete', async () => {
+test('a backup continues after unreadable files, names each, and ends as incomplete', async () => {
   const archive = join(folder, 'incomplete.tar');
   const env = { GLOSSA_DATA: data, DATABASE_URL: database.url };
   const made = await command('backup', [archive], env);

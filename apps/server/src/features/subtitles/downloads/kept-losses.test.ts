@@ -59,7 +59,7 @@ test('an EBU STL file comes back as it was, and what it cannot hold of a cue is 
   expect(edited.bytes.toString('latin1')).toContain('? and Red');
 });
 
-test('an EBU STL file that its cues do not fit into any more has its display', async () => {
+test('an EBU STL file whose blocks no longer match its cues keeps its display', async () => {
   // Its times do not count from its start, 10:00:00:01, as its cue is before it.
   const early = Buffer.from(teletext);
   early.write('10000001', 256);
