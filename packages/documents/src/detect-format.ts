@@ -13,6 +13,7 @@ export const documentFormats = [
   'odt',
   'ods',
   'odp',
+  'idml',
   'html',
   'md',
   'xliff',
@@ -49,6 +50,7 @@ const zipFormats: { [format in DocumentFormat]?: MessageRef } = {
   odt: { id: 'documents.kindOdt' },
   ods: { id: 'documents.kindOds' },
   odp: { id: 'documents.kindOdp' },
+  idml: { id: 'documents.kindIdml' },
 };
 
 function detectZipFormat(bytes: Uint8Array, claimed: DocumentFormat | undefined): DocumentFormat {

@@ -7,6 +7,7 @@ import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
+import { readIdml } from './idml/read-idml.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { readOdf } from './odf/read-odf.ts';
@@ -87,6 +88,7 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   odt: (bytes) => readOdf(bytes, 'odt'),
   ods: (bytes) => readOdf(bytes, 'ods'),
   odp: (bytes) => readOdf(bytes, 'odp'),
+  idml: readIdml,
   json: readJson,
   md: readMarkdown,
   po: readPo,

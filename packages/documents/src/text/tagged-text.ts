@@ -92,13 +92,17 @@ export type TagWriter = {
   read(span: Span): string;
   /** Escapes all markup in text; `before` is the preceding piece, '' at the start. */
   encode(text: string, before: string): string;
+  /** The tags that are open before the first item; none if missing. */
+  from?: Tag[];
+  /** The tags that must be open after the last item; none if missing. */
+  to?: Tag[];
 };
 
 /** Serializes the items as source text, opening and closing tags as needed. */
 export function writeTagged(items: Inline<TagPayload>[], writer: TagWriter): string {
   const pieces: string[] = [];
-  const used = new Set<Tag>();
-  let open: Tag[] = [];
+  let open: Tag[] = writer.from ?? [];
+  const used = new Set<Tag>(open);
   // Only the last piece is checked: reading the end of a growing string copies it as a whole each time.
   let before = '';
   const put = (piece: string) => {
@@ -123,6 +127,6 @@ export function writeTagged(items: Inline<TagPayload>[], writer: TagWriter): str
     if (item.kind !== 'text' || item.value === payload.value) putRaw(payload.raw);
     else put(writer.encode(item.value, before));
   }
-  moveTo([]);
+  moveTo(writer.to ?? []);
   return pieces.join('');
 }

@@ -1,10 +1,11 @@
 import { inflateEntry } from './inflate-entry.ts';
 import { readZip } from './read-zip.ts';
 
-const openDocumentTypes = {
+const mimetypes = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.adobe.indesign-idml-package': 'idml',
 } as const;
 
 const officeFolders = [
@@ -14,7 +15,7 @@ const officeFolders = [
 ] as const;
 
 export type ZipKind =
-  | (typeof openDocumentTypes)[keyof typeof openDocumentTypes]
+  | (typeof mimetypes)[keyof typeof mimetypes]
   | (typeof officeFolders)[number][1];
 
 /** The document type of a zip, by its directory; throws DocumentError for a corrupt zip. */
@@ -23,7 +24,7 @@ export function zipKind(bytes: Uint8Array): ZipKind | undefined {
   const mimetype = entries.find(({ name }) => name === 'mimetype');
   if (mimetype && mimetype.size < 200) {
     const type = new TextDecoder().decode(inflateEntry(mimetype)).trim();
-    for (const [known, kind] of Object.entries(openDocumentTypes)) if (type === known) return kind;
+    for (const [known, kind] of Object.entries(mimetypes)) if (type === known) return kind;
   }
   if (!entries.some(({ name }) => name === '[Content_Types].xml')) return undefined;
   return officeFolders.find(([folder]) => entries.some(({ name }) => name.startsWith(folder)))?.[1];

@@ -62,6 +62,7 @@ test.each([
     'doc',
     'ods',
   ],
+  ['an InDesign package', 'flyer.idml', zip, 'doc', 'idml'],
   ['a PDF', 'a.pdf', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a web page', 'a.htm', text('<html><body>Hi</body></html>'), 'doc', 'html'],

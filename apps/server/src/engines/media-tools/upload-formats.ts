@@ -101,6 +101,7 @@ export const zippedFormats = new Map<string, UploadFormat>(
     odt: 'application/vnd.oasis.opendocument.text',
     odp: 'application/vnd.oasis.opendocument.presentation',
     ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    idml: 'application/vnd.adobe.indesign-idml-package',
   }),
 );
 

@@ -1,3 +1,4 @@
+import { hasPages } from '@glossa/contracts/document-formats';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { DubOptions, OutputKind, RequestOptions } from '@glossa/contracts/translation-outputs';
 import type { VoiceChoice } from '@glossa/contracts/voices';
@@ -36,8 +37,6 @@ export function outputsToRender(media: MediaFields, options: RequestOptions): Ou
 
 const needsPicture: readonly OutputKind[] = ['burned-in', 'soft-mp4', 'soft-mkv', 'dubbed'];
 const ofDocuments: readonly OutputKind[] = ['document', 'document-pdf'];
-/** Formats without pages; LibreOffice would lay out their raw text. */
-const withoutPages = ['srt', 'vtt', 'xliff', 'po', 'json', 'md'];
 
 /** Throws INVALID_INPUT if this kind of media does not support the output. */
 export function assertOutputSupported(media: MediaFields, kind: OutputKind): void {
@@ -50,7 +49,7 @@ export function assertOutputSupported(media: MediaFields, kind: OutputKind): voi
     );
   if (media.kind === 'audio' && needsPicture.includes(kind))
     throw new AppError('INVALID_INPUT', message('translations.audioOutputsOnly'));
-  if (kind === 'document-pdf' && withoutPages.includes(media.format))
+  if (kind === 'document-pdf' && !hasPages(media.format))
     throw new AppError(
       'INVALID_INPUT',
       message('translations.noPdfRequest', { format: media.format }),

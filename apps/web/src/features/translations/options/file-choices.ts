@@ -1,3 +1,4 @@
+import { hasPages as isPaged } from '@glossa/contracts/document-formats';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { t } from '../../../lib/i18n/t.ts';
 import type { RequestOptionsForm } from './request-options.ts';
@@ -53,10 +54,8 @@ const pdfOfDocument: FileChoice = {
   hint: t('translations.pdfHint'),
 };
 
-/** Formats without pages, which cannot become a PDF. */
-const withoutPages = ['srt', 'vtt', 'xliff', 'xlf', 'po', 'json', 'md'];
 export const hasPages = ({ fileName }: Pick<MediaDetails, 'fileName'>): boolean =>
-  !withoutPages.includes(fileName.split('.').at(-1) ?? '');
+  isPaged(fileName.split('.').at(-1)?.toLowerCase() ?? '');
 
 /** The outputs included in every request, in one sentence. */
 export const alwaysMade: Record<MediaDetails['kind'], string> = {

@@ -1,0 +1,140 @@
+import { corrupt } from '../document-error.ts';
+import type { Omission } from '../omission.ts';
+import { readXmlText, xmlSafe } from '../ooxml/xml-part.ts';
+import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
+import type { Segment } from '../segment.ts';
+import { type Edit, EditedSource } from '../text/splice.ts';
+import { fragmentSlot, type SpliceSlot } from '../text/spliced-reading.ts';
+import { writeTagged } from '../text/tagged-text.ts';
+import { attributeOf, scanXml } from '../xml/scan-xml.ts';
+import { inflateEntry } from '../zip/inflate-entry.ts';
+import { readZip } from '../zip/read-zip.ts';
+import { writeZip } from '../zip/write-zip.ts';
+import { isSymlink, type ZipArchive } from '../zip/zip-entry.ts';
+import { readStory, type Story } from './story-paragraphs.ts';
+
+const DESIGN_MAP = 'designmap.xml';
+
+type StorySlot = { slot: SpliceSlot; depth: number };
+type StoryPart = { name: string; xml: string; story: Story; slots: StorySlot[] };
+
+/**
+ * InDesign's exchange format: every story's paragraphs, also those of master pages, hidden layers and conditions.
+ * Only stories with a changed text are rewritten, and in them only the changed paragraphs.
+ */
+export function readIdml(bytes: Uint8Array): Reading {
+  const read = readZip(bytes);
+  const archive = { ...read, entries: read.entries.filter((entry) => !isSymlink(entry)) };
+  const parts = storyNames(archive).map((name) => openStory(archive, name));
+  const segments: Segment[] = parts.flatMap(({ slots }) => slots.map(({ slot }) => slot.segment));
+  const omitted: Omission[] = parts.flatMap(({ story }) => story.omitted);
+  const longest = parts.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0];
+  const rebuild: Rebuild = (translations, options) => {
+    const replaced = new Map<string, Uint8Array>();
+    let changed = 0;
+    for (const part of parts) {
+      const written = writeStory(part, translations, options, part === longest);
+      changed += written.changed;
+      if (written.xml !== part.xml) replaced.set(part.name, new TextEncoder().encode(written.xml));
+    }
+    return { bytes: writeZip(archive, replaced), changed };
+  };
+  return { segments, omitted, rebuild };
+}
+
+const sizeOf = ({ slots }: StoryPart): number =>
+  slots.reduce((sum, { slot }) => sum + slot.segment.plain.length, 0);
+
+/** In the order of the design map, which is the only part with a fixed name. */
+function storyNames({ entries }: ZipArchive): string[] {
+  const names = new Set(entries.map(({ name }) => name));
+  const map = entries.find(({ name }) => name === DESIGN_MAP);
+  if (!map) throw corrupt({ id: 'documents.damagePartMissing', params: { name: DESIGN_MAP } });
+  const xml = readXmlText(inflateEntry(map));
+  return scanXml(xml).flatMap((token) => {
+    if (token.kind !== 'open' || token.name !== 'idPkg:Story') return [];
+    const source = attributeOf(xml, token.span, 'src')?.value;
+    return source !== undefined && names.has(source) ? [source] : [];
+  });
+}
+
+function openStory({ entries }: ZipArchive, name: string): StoryPart {
+  const entry = entries.find((one) => one.name === name);
+  if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
+  const xml = readXmlText(inflateEntry(entry));
+  const story = readStory(xml);
+  const slots = story.paragraphs.flatMap((paragraph): StorySlot[] => {
+    const { items, span, from, to, place, depth } = paragraph;
+    const slot = fragmentSlot(
+      { id: `${name}-${span.start}`, place, span },
+      items,
+      (written, { read }) => writeTagged(written, { read, encode, from, to }),
+    );
+    return slot ? [{ slot, depth }] : [];
+  });
+  return { name, xml, story, slots };
+}
+
+const encode = (text: string): string =>
+  xmlSafe(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/\r\n|\r|\n/gu, '\u2028');
+
+/** Innermost paragraphs first: a paragraph that moves contains its table with the translated cells. */
+function writeStory(
+  { xml, story, slots }: StoryPart,
+  translations: ReadonlyMap<string, string>,
+  options: RebuildOptions,
+  isLongest: boolean,
+): { xml: string; changed: number } {
+  let edits: Edit[] = [];
+  let changed = 0;
+  const depths = [...new Set(slots.map(({ depth }) => depth))].sort((a, b) => b - a);
+  for (const depth of depths) {
+    const inner = new EditedSource(xml, edits);
+    const made = slots.flatMap(({ slot, depth: own }) => {
+      const translation = own === depth ? translations.get(slot.segment.id) : undefined;
+      if (translation === undefined) return [];
+      const read = inner.read.bind(inner);
+      const edit = slot.edit(translation, { options, translations, read });
+      return edit ? [edit] : [];
+    });
+    changed += made.length;
+    const isInside = (edit: Edit) =>
+      made.some(({ start, end }) => start <= edit.start && edit.end <= end);
+    edits = [...edits.filter((edit) => !isInside(edit)), ...made];
+  }
+  if (changed > 0 && options.direction === 'rtl') edits.push(...turn(xml, story, edits));
+  if (isLongest && options.disclaimer) edits.push(...appendText(story, options.disclaimer));
+  return { xml: new EditedSource(xml, edits).read({ start: 0, end: xml.length }), changed };
+}
+
+/** InDesign needs the World-Ready composer to set text from right to left. */
+const rightToLeft = ' ParagraphDirection="RightToLeftDirection" Composer="HL Composer Optyca"';
+
+function turn(xml: string, { paragraphTags }: Story, edits: readonly Edit[]): Edit[] {
+  return paragraphTags.flatMap((tag): Edit[] => {
+    if (edits.some(({ start, end }) => start <= tag.start && tag.end <= end)) return [];
+    const written = xml
+      .slice(tag.start, tag.end)
+      .replace(/\s(?:ParagraphDirection|Composer)\s*=\s*(?:"[^"]*"|'[^']*')/gu, '')
+      .replace(/\/?>$/u, (end) => `${rightToLeft}${end}`);
+    return [{ ...tag, text: written }];
+  });
+}
+
+/** The disclaimer as a last paragraph in the story's plain style. */
+function appendText({ end }: Story, text: string): Edit[] {
+  if (!end) return [];
+  const lines = text.split(/\r\n|\r|\n/u).map((line) => `<Content>${encode(line)}</Content>`);
+  const added =
+    '<ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle">' +
+    '<CharacterStyleRange AppliedCharacterStyle="CharacterStyle/$ID/[No character style]">' +
+    `${lines.join('<Br/>')}</CharacterStyleRange></ParagraphStyleRange>`;
+  return [
+    { start: end.range, end: end.range, text: '<Br/>' },
+    { start: end.paragraph, end: end.paragraph, text: added },
+  ];
+}
