@@ -10,9 +10,29 @@ export const formatsWithPages = [
   'odt',
   'odp',
   'ods',
+  'rtf',
+  'doc',
+  'ppt',
+  'xls',
   'html',
   'txt',
 ] as const;
+
+/**
+ * Formats that LibreOffice converts before they are read, and what to. Old Office documents are delivered in the new
+ * format; RTF is converted back.
+ */
+export const convertedFormats = { rtf: 'docx', doc: 'docx', xls: 'xlsx', ppt: 'pptx' } as const;
+export type ConvertedFormat = keyof typeof convertedFormats;
+
+export const isConverted = (format: string): format is ConvertedFormat =>
+  Object.hasOwn(convertedFormats, format);
+
+/** The format of a translated document: its own where it can be written. A PDF can be edited as a Word document. */
+export function deliveredFormat(format: string): string {
+  if (format === 'pdf') return 'docx';
+  return isConverted(format) && format !== 'rtf' ? convertedFormats[format] : format;
+}
 
 /** Whether a file of this extension (lower case, without dot) has pages. */
 export function hasPages(extension: string): boolean {

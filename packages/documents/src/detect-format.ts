@@ -19,6 +19,14 @@ export const documentFormats = [
   'xliff',
   'po',
   'json',
+  'arb',
+  'yaml',
+  'properties',
+  'strings',
+  'resx',
+  'xml',
+  'csv',
+  'tsv',
 ] as const;
 
 export type DocumentFormat = (typeof documentFormats)[number];

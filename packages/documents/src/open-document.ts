@@ -1,6 +1,8 @@
 import { isStorable } from '@glossa/contracts/storable-text';
+import { readStrings } from './apple-strings/read-strings.ts';
 import { assertTextsFound } from './assert-texts.ts';
 import { readCaptions } from './captions/read-captions.ts';
+import { readCsv } from './csv/read-csv.ts';
 import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
@@ -13,12 +15,16 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 import { readOdf } from './odf/read-odf.ts';
 import { type Omission, omit } from './omission.ts';
 import { readPptx } from './pptx/read-pptx.ts';
+import { readProperties } from './properties/read-properties.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
+import { readAndroid } from './resources/read-android.ts';
+import { readResx } from './resources/read-resx.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
 import { countWords } from './translatable.ts';
 import { readXliff, readXliffTranslations } from './xliff/read-xliff.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
+import { readYaml } from './yaml/read-yaml.ts';
 
 export type OpenedDocument = {
   format: DocumentFormat;
@@ -91,6 +97,14 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   idml: readIdml,
   json: readJson,
   md: readMarkdown,
+  arb: readJson,
+  yaml: readYaml,
+  properties: readProperties,
+  strings: readStrings,
+  resx: readResx,
+  xml: readAndroid,
+  csv: (bytes) => readCsv(bytes, 'csv'),
+  tsv: (bytes) => readCsv(bytes, 'tsv'),
   po: readPo,
   xliff: readXliff,
   pptx: readPptx,

@@ -19,6 +19,8 @@ const valuesOfPrograms = [
   // Versions, sizes, quantities: v1.2.3, 12px, 1.5rem, 200ms
   /^v?\d[\d.]*(?:-[a-z\d.]+)?$/iu,
   /^-?[\d.]+(?:px|r?em|ex|ch|vw|vh|vmin|vmax|pt|pc|cm|mm|in|deg|ms|s|fr|%|[kmgt]i?b)$/iu,
+  // Formats of dates: %d/%m/%Y
+  /^(?=.*%)(?:%[-_^#]?[A-Za-z]|[^\p{L}%])+$/u,
   // Identifiers: UUIDs and hashes
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu,
   /^(?=.*\d)[\da-f]{12,}$/iu,

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentTools } from '../engines/document-tools/port.ts';
 import { tinyJpeg } from '../engines/media-tools/testing/tiny-media.ts';
@@ -14,6 +14,7 @@ export function createFakeDocumentTools(): DocumentTools & { drawn: number; laid
       tools.laidOut += 1;
       await writeFile(outputPath, '%PDF-1.7\n');
     },
+    convert: async ({ inputPath, outputPath }) => copyFile(inputPath, outputPath),
     renderPages: async ({ outputFolder, firstPage, lastPage }) => {
       tools.drawn += 1;
       const pages = [];

@@ -1,7 +1,7 @@
+import { messageSlot } from '../text/message-slot.ts';
 import { placeholdersIn } from '../text/placeholders.ts';
 import type { SpliceContext } from '../text/splice.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
-import { messageSlot } from './message-slot.ts';
 import type { PluralForms } from './plural-forms.ts';
 import type { PoEntry, PoString } from './po-entries.ts';
 import { writePoString } from './po-entries.ts';
@@ -33,9 +33,11 @@ export function pluralSlots({
     start: first?.span.start ?? lastString.span.end,
     end: last?.span.end ?? lastString.span.end,
   };
+  const id = `message-${entry.start}`;
+  const at = { span, fills: true };
   const asIs = (text: string) => text;
-  const one = messageSlot(`message-${entry.start}`, msgid.value, span, asIs);
-  const many = messageSlot(`message-${entry.start}${pluralSuffix}`, plural.value, span, asIs);
+  const one = messageSlot({ ...at, id }, msgid.value, asIs);
+  const many = messageSlot({ ...at, id: `${id}${pluralSuffix}` }, plural.value, asIs);
   const numberless = placeholdersIn(msgid.value) < placeholdersIn(plural.value);
 
   const textOf = (slot: SpliceSlot | undefined, context: SpliceContext) => {

@@ -2,10 +2,10 @@ import type { Omission } from '../omission.ts';
 import { omit } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
+import { messageSlot } from '../text/message-slot.ts';
 import { readMessage } from '../text/placeholders.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
 import { splicedReading } from '../text/spliced-reading.ts';
-import { messageSlot } from './message-slot.ts';
 import { pluralSlots } from './plural-slots.ts';
 import type { PoEntry, PoString } from './po-entries.ts';
 import { readPoEntries, writePoString } from './po-entries.ts';
@@ -81,7 +81,8 @@ function readEntry(entry: PoEntry, header: PoHeader | undefined, ending: string)
   }
   const msgstr = entry.strings.find(({ keyword }) => keyword === 'msgstr');
   if (!msgstr) return [];
-  const slot = messageSlot(`message-${entry.start}`, msgid.value, msgstr.span, (translated) =>
+  const at = { id: `message-${entry.start}`, span: msgstr.span, fills: true };
+  const slot = messageSlot(at, msgid.value, (translated) =>
     writePoString('msgstr', translated, ending),
   );
   return slot ? [slot] : [];

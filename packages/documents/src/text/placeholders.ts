@@ -12,6 +12,8 @@ const kinds = [
   /[$%]?\{[^{}]{0,200}\}/,
   // printf, Python, Objective-C; a space as flag ("100 % sure") is more often text
   /%(?:\([^()\s]{1,100}\)|\d{1,2}\$)?[-+0#]*(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*))?(?:hh?|ll?|[jztLq])?[diouxXeEfFgGaAcspn@]/,
+  // strftime: the parts of dates
+  /%[-_^#]?[BbYymHMSIjAZzLlkPU](?![A-Za-z])/,
   /%%/,
   // entities: text for HTML
   /&(?:[a-z][a-z\d]{1,30}|#\d{1,7}|#x[\da-f]{1,6});/,
@@ -37,6 +39,15 @@ export function readMessage(
   offsetOf: (index: number) => number,
   isIcu = false,
 ): Inline<TagPayload>[] {
+  return pairTags(messageTokens(text, offsetOf, isIcu));
+}
+
+/** The same before tags are paired, for text that has other tags around it. */
+export function messageTokens(
+  text: string,
+  offsetOf: (index: number) => number,
+  isIcu = false,
+): TextToken[] {
   const tokens: TextToken[] = [];
   let position = 0;
   const addText = (end: number) => {
@@ -56,7 +67,7 @@ export function readMessage(
     } else tokens.push({ kind: tag?.[1] ? 'close' : 'open', name, span });
   }
   addText(text.length);
-  return pairTags(tokens);
+  return tokens;
 }
 
 /** The number of placeholders; tags and line breaks do not count. */

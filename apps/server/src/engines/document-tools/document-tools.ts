@@ -12,7 +12,7 @@ import { createPdfBuilder } from './build-pdf-translation.ts';
 import { readPageSizes } from './page-sizes.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
 import { createPdfReader } from './read-pdf.ts';
-import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
+import { type OfficeRun, runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
 import { createSerialQueue, type RunSerially } from './serialize-work.ts';
 
@@ -72,12 +72,15 @@ async function readPngSize(path: string): Promise<{ widthPx: number; heightPx: n
   }
 }
 
-function createPdfMaker(run: RunProgram, runSerially: RunSerially): DocumentTools['toPdf'] {
-  return async ({ inputPath, format, outputPath, signal }) => {
+function createConverter(
+  run: RunProgram,
+  runSerially: RunSerially,
+): (request: Omit<OfficeRun, 'folder'> & { outputPath: string }) => Promise<void> {
+  return async ({ outputPath, ...request }) => {
     try {
       await runSerially(() =>
         writeOutputFile(outputPath, async (partPath, folder) => {
-          const made = await runLibreOffice(run, { inputPath, format, folder, signal });
+          const made = await runLibreOffice(run, { ...request, folder });
           await rename(made, partPath);
         }),
       );
@@ -96,11 +99,12 @@ export function createDocumentTools({
   parsers: Parsers;
 }): DocumentTools {
   const runSerially = createSerialQueue();
-  const toPdf = createPdfMaker(run, runSerially);
+  const convert = createConverter(run, runSerially);
   const readPdf = createPdfReader(run, parsers);
   return {
     status: () => readStatus(run),
-    toPdf,
+    toPdf: (request) => convert({ ...request, to: 'pdf' }),
+    convert,
     renderPages: createPageRenderer(run),
     readPdf,
     buildPdfTranslation: createPdfBuilder({ run, parsers, runSerially, readPdf }),

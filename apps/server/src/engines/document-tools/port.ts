@@ -1,10 +1,13 @@
+import { formatsWithPages } from '@glossa/contracts/document-formats';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 import type { ParserOwner } from '../../platform/sandbox/parsers/task.ts';
 
 /** Formats LibreOffice can lay out. */
-export const officeFormats = ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods', 'html', 'txt'] as const;
+export const officeFormats = formatsWithPages.filter((format) => format !== 'pdf');
 export type OfficeFormat = (typeof officeFormats)[number];
+/** Formats LibreOffice converts others to. */
+export type WrittenFormat = 'docx' | 'xlsx' | 'pptx' | 'rtf';
 
 export type PagePicture = {
   /** From 1. */
@@ -45,6 +48,14 @@ export type DocumentTools = {
   toPdf: (request: {
     inputPath: string;
     format: OfficeFormat;
+    outputPath: string;
+    signal: AbortSignal;
+  }) => Promise<void>;
+  /** Another format of the same document. Macros are not kept; nothing is fetched. */
+  convert: (request: {
+    inputPath: string;
+    format: OfficeFormat;
+    to: WrittenFormat;
     outputPath: string;
     signal: AbortSignal;
   }) => Promise<void>;

@@ -2,13 +2,14 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isConverted } from '@glossa/contracts/document-formats';
 import { DocumentError } from '@glossa/documents/document-error';
 import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
-import type { OfficeFormat } from './port.ts';
+import type { OfficeFormat, WrittenFormat } from './port.ts';
 
 /** Problems of the file itself pass through unchanged; others become engine errors. */
 export function toDocumentError(error: unknown): DocumentError | undefined {
@@ -26,17 +27,18 @@ const restartCodes = new Set([77, 79, 81]);
 export type OfficeRun = {
   inputPath: string;
   format: OfficeFormat;
+  to: 'pdf' | WrittenFormat;
   /** For this run only: profile, input copy and result. */
   folder: string;
   signal: AbortSignal;
 };
 
-/** Converts to PDF and returns the path of the result in `folder`. Rejects with EngineError or DocumentError. */
+/** Converts the document and returns the path of the result in `folder`. Rejects with EngineError or DocumentError. */
 export async function runLibreOffice(run: RunProgram, request: OfficeRun): Promise<string> {
   // Stored files have no extension, and LibreOffice names its result after the input.
   const input = join(request.folder, `document.${request.format}`);
   await copyFile(request.inputPath, input, constants.COPYFILE_FICLONE);
-  const result = join(request.folder, 'document.pdf');
+  const result = join(request.folder, `document.${request.to}`);
   for (let attempt = 1; ; attempt += 1) {
     const ending = await tryOnce(run, request, input);
     if (await holdsBytes(result)) return result;
@@ -102,7 +104,8 @@ async function tryOnce(run: RunProgram, request: OfficeRun, input: string): Prom
       signal: request.signal,
     });
     const said = `${new TextDecoder().decode(stdout)}\n${stderr}`;
-    return { passing: restartCodes.has(exitCode), error: toConversionError(exitCode, said) };
+    const error = toConversionError(request.format, exitCode, said);
+    return { passing: restartCodes.has(exitCode), error };
   } catch (error) {
     const passing = error instanceof ProgramError && error.reason === 'crashed';
     if (!passing) throw toEngineError(error, task);
@@ -123,6 +126,19 @@ const officeFilters: Record<OfficeFormat, string> = {
   ods: 'calc8',
   html: 'HTML (StarWriter)',
   txt: 'Text (encoded):UTF8',
+  rtf: 'Rich Text Format',
+  doc: 'MS Word 97',
+  xls: 'MS Excel 97',
+  ppt: 'MS PowerPoint 97',
+};
+
+/** With the export filter, because more than one writes files of these names. */
+const targets: Record<OfficeRun['to'], string> = {
+  pdf: 'pdf',
+  docx: 'docx:MS Word 2007 XML',
+  xlsx: 'xlsx:Calc MS Excel 2007 XML',
+  pptx: 'pptx:Impress MS PowerPoint 2007 XML',
+  rtf: 'rtf:Rich Text Format',
 };
 
 function officeArguments(request: OfficeRun, input: string, profile: string): string[] {
@@ -130,15 +146,16 @@ function officeArguments(request: OfficeRun, input: string, profile: string): st
     `-env:UserInstallation=${pathToFileURL(profile).href}`,
     ...['--headless', '--invisible', '--norestore', '--nolockcheck', '--nologo', '--nodefault'],
     `--infilter=${officeFilters[request.format]}`,
-    ...['--convert-to', 'pdf', '--outdir', request.folder],
+    ...['--convert-to', targets[request.to], '--outdir', request.folder],
     input,
   ];
 }
 
 /** LibreOffice exits with 0 or 1 when it cannot read a file; only a missing result shows the failure. */
-function toConversionError(exitCode: number, said: string): Error {
+function toConversionError(format: OfficeFormat, exitCode: number, said: string): Error {
   if (exitCode === 0 || exitCode === 1 || /could not be loaded/u.test(said)) {
-    return new DocumentError('DOCUMENT_CORRUPT', 'documents.layoutDamaged', { cause: said });
+    const id = isConverted(format) ? 'documents.notConverted' : 'documents.layoutDamaged';
+    return new DocumentError('DOCUMENT_CORRUPT', id, { cause: said });
   }
   return new EngineError('ENGINE_CRASHED', message('documents.taskCrashed', { task }), {
     retryable: true,

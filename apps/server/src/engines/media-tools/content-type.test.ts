@@ -8,6 +8,7 @@ import { tinyJpeg, tinyM4a, tinyMp4 } from './testing/tiny-media.ts';
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const text = (value: string) => new TextEncoder().encode(value);
 const utf16 = (value: string) => Buffer.concat([bytes(0xff, 0xfe), Buffer.from(value, 'utf16le')]);
+const compound = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4);
 /** The first zip entry as OpenDocument requires: stored, containing the media type. */
 function openDocument(kind: string): Buffer {
@@ -69,6 +70,27 @@ test.each([
   ['Markdown that starts with an element', 'a.md', text('<body>\n# Hi'), 'doc', 'md'],
   ['XLIFF', 'a.xlf', text('<?xml version="1.0"?><xliff version="1.2"/>'), 'doc', 'xliff'],
   ['a gettext catalog', 'a.po', text('msgid "Hi"\nmsgstr ""\n'), 'doc', 'po'],
+  ['YAML', 'en.yml', text('en:\n  a: Hi\n'), 'doc', 'yaml'],
+  ['Java messages', 'a.properties', text('a=Hi\n'), 'doc', 'properties'],
+  ['strings of an Apple program', 'a.strings', text('"a" = "Hi";\n'), 'doc', 'strings'],
+  ['.NET resources', 'a.resx', text('<?xml version="1.0"?><root/>'), 'doc', 'resx'],
+  ['Android strings', 'strings.xml', text('<?xml version="1.0"?><resources/>'), 'doc', 'xml'],
+  ['a table', 'a.csv', text('a,b\n'), 'doc', 'csv'],
+  ['a template of messages', 'a.pot', text('msgid "Hi"\nmsgstr ""\n'), 'doc', 'po'],
+  ['RTF', 'a.rtf', text('{\\rtf1\\ansi Hi}'), 'doc', 'rtf'],
+  ['RTF named as text', 'a.txt', text('{\\rtf1\\ansi}'), 'doc', 'rtf'],
+  [
+    'Java messages in ISO 8859-1',
+    'a.properties',
+    bytes(0x61, 0x3d, 0xe9, 0x74, 0xe9),
+    'doc',
+    'properties',
+  ],
+  ['RTF named as an old Word document', 'a.doc', text('{\\rtf1\\ansi Hi}'), 'doc', 'rtf'],
+  ['an old Word document', 'a.doc', compound, 'doc', 'doc'],
+  ['an old workbook', 'a.xls', compound, 'doc', 'xls'],
+  ['an old presentation', 'a.ppt', compound, 'doc', 'ppt'],
+  ['a new Word document with an old name', 'a.doc', zip, 'doc', 'docx'],
   ['JSON', 'a.json', text('{"greeting": "Hi"}'), 'doc', 'json'],
   ['unusual file names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
 ] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {
@@ -117,7 +139,7 @@ test.each([
   ['an SVG as web page', 'a.html', svg, sentences.svg],
   ['a playlist as JSON', 'a.json', text('#EXTM3U\n'), sentences.playlist],
   ['text named as PDF', 'a.pdf', text('hello'), sentences.notPdf],
-  ['rich text named as text', 'a.txt', text('{\\rtf1\\ansi}'), sentences.office],
+  ['other XML', 'a.xml', text('<?xml version="1.0"?><project/>'), sentences.xml],
   [
     'an old Word document',
     'a.docx',

@@ -1,13 +1,16 @@
 import { extname } from 'node:path';
+import { convertedFormats, isConverted } from '@glossa/contracts/document-formats';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { fileTypeFromBuffer } from 'file-type';
 import { assertSafeContent, sentences } from './content-refusals.ts';
-import { looksLikeOldText, readAsText } from './text-content.ts';
+import { firstElement, looksLikeOldText, readAsText } from './text-content.ts';
 import {
   formatsWithHtml,
   formatsWithoutMark,
   mediaFormats,
+  oldOfficeFormats,
   pdfFormat,
+  rtfFormat,
   sameFormat,
   textFormats,
   type UploadFormat,
@@ -31,10 +34,17 @@ export async function detectUploadType(upload: {
   if (dangerous !== undefined) return { refused: dangerous };
   const detected = await detect(firstBytes);
   const text = textFormats.get(named);
-  if (text && isOrdinaryText(firstBytes, detected)) return text;
+  const isText =
+    text && (isOrdinaryText(firstBytes, detected) || isOldText(text, firstBytes, detected));
+  // Android's strings are the only XML that is read by this name.
+  if (isText && named === 'xml' && firstElement(readAsText(firstBytes) ?? '') !== 'resources')
+    return { refused: sentences.xml };
+  if (isText) return text;
   if (detected) return checkDetectedType(detected, named);
   if (text) return { refused: assertTextMatchesName(firstBytes) };
   if (zippedFormats.has(named)) return { refused: sentences.notZipped };
+  if (oldOfficeFormats.has(named) || named === rtfFormat.extension)
+    return { refused: sentences.notZipped };
   if (named === pdfFormat.extension) return { refused: sentences.notPdf };
   if (looksLikeOldText(firstBytes)) {
     return { refused: mediaFormats.has(named) ? sentences.textAsMedia : sentences.unknown };
@@ -79,7 +89,11 @@ function checkDetectedType({ ext, mime }: Detected, named: string): DetectedType
   if (media) return media;
   if (mime.startsWith('image/')) return { refused: sentences.picture };
   if (ext === 'pdf') return pdfFormat;
-  const zipped = zippedFormats.get(named);
+  if (ext === 'rtf') return rtfFormat;
+  const old = ext === 'cfb' ? oldOfficeFormats.get(named) : undefined;
+  if (old) return old;
+  // A new document may still have the name of an old one.
+  const zipped = zippedFormats.get(isConverted(named) ? convertedFormats[named] : named);
   if (ext === 'zip' || zippedFormats.has(ext)) {
     return zipped ? (zippedFormats.get(ext) ?? zipped) : { refused: sentences.archive };
   }
@@ -141,6 +155,14 @@ function isOrdinaryText(firstBytes: Uint8Array, detected: Detected | undefined):
   if (detected && markedTexts.has(detected.ext)) return false;
   return readAsText(firstBytes) !== undefined;
 }
+
+/** Java's messages are in ISO 8859-1 by definition, and programs write tables in what their system uses. */
+const isOldText = (
+  { format }: UploadFormat,
+  firstBytes: Uint8Array,
+  detected: Detected | undefined,
+): boolean =>
+  ['properties', 'csv', 'tsv'].includes(format) && !detected && looksLikeOldText(firstBytes);
 
 /** Formats written in plain text that are not meant for reading. */
 const markedTexts = new Set(['pdf', 'rtf', 'ps', 'eps', 'pgp']);

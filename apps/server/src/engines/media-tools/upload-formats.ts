@@ -71,6 +71,13 @@ export const sameFormat = new Map([
   ['xhtml', 'html'],
   ['markdown', 'md'],
   ['xlf', 'xliff'],
+  ['sdlxliff', 'xliff'],
+  ['mqxliff', 'xliff'],
+  ['pot', 'po'],
+  ['yml', 'yaml'],
+  ['dot', 'doc'],
+  ['xlt', 'xls'],
+  ['pps', 'ppt'],
 ]);
 
 /** Media without a reliable signature; the probe decides. */
@@ -86,6 +93,14 @@ export const textFormats = new Map<string, UploadFormat>(
     xliff: 'application/xliff+xml',
     po: 'text/x-gettext-translation',
     json: 'application/json',
+    arb: 'application/json',
+    yaml: 'application/yaml',
+    properties: 'text/x-java-properties',
+    strings: 'text/plain',
+    resx: 'application/xml',
+    xml: 'application/xml',
+    csv: 'text/csv',
+    tsv: 'text/tab-separated-values',
   }),
 );
 
@@ -105,6 +120,22 @@ export const zippedFormats = new Map<string, UploadFormat>(
   }),
 );
 
+/** Old Office documents share a container, so that only the name tells them apart. */
+export const oldOfficeFormats = new Map<string, UploadFormat>(
+  formats('doc', {
+    doc: 'application/msword',
+    xls: 'application/vnd.ms-excel',
+    ppt: 'application/vnd.ms-powerpoint',
+  }),
+);
+
+export const rtfFormat: UploadFormat = {
+  kind: 'doc',
+  format: 'rtf',
+  mediaType: 'application/rtf',
+  extension: 'rtf',
+};
+
 export const pdfFormat: UploadFormat = {
   kind: 'doc',
   format: 'pdf',
@@ -117,8 +148,8 @@ export function isUsableExtension(extension: string): boolean {
   const named = sameFormat.get(extension) ?? extension;
   return (
     isMediaExtension(named) ||
-    [textFormats, zippedFormats].some((known) => known.has(named)) ||
-    named === pdfFormat.extension
+    [textFormats, zippedFormats, oldOfficeFormats].some((known) => known.has(named)) ||
+    [pdfFormat.extension, rtfFormat.extension].includes(named)
   );
 }
 

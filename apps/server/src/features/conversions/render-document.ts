@@ -1,6 +1,8 @@
+import { deliveredFormat, isConverted } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
+import { zippedFormats } from '../../engines/media-tools/upload-formats.ts';
 import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { readDocument } from '../media/index.ts';
 import { missingModelError } from '../models/index.ts';
@@ -12,7 +14,7 @@ import type { Artifact, ConversionRun } from './artifact.ts';
 import type { DocumentOptions } from './conversion-kinds.ts';
 import type { ConversionDeps } from './deps.ts';
 
-/** Returns the same format. Throws EngineError, or DocumentError for problems of the file. */
+/** Returns the same format, or the new one of old Office documents. Throws EngineError, or DocumentError for problems of the file. */
 export async function renderDocument(
   deps: ConversionDeps,
   { outputPath, context, job }: ConversionRun,
@@ -72,9 +74,10 @@ export async function renderDocument(
     signal,
   });
   const lost = [...translated.values()].flatMap((one) => one.lost);
+  const delivered = isConverted(format) ? deliveredFormat(format) : format;
   return {
-    extension: format,
-    mediaType,
+    extension: delivered,
+    mediaType: zippedFormats.get(delivered)?.mediaType ?? mediaType,
     notes: [
       message('conversion.translatedNote', {
         sourceLanguage: { language: from },

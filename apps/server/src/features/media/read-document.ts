@@ -17,6 +17,7 @@ import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import type * as documentParser from './document.parser.ts';
 import type { DocumentFacts, ReadItem } from './document.parser.ts';
+import { type DocumentFile, sourceOf } from './document-source.ts';
 
 const parser = new URL('./document.parser.ts', import.meta.url);
 const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
@@ -74,7 +75,7 @@ const ownerOf = (document: StoredDocument): ParserOwner => ({
   userId: `jobs of ${document.organisation_id}`,
 });
 
-/** Throws DocumentError, FILE_* of parsers, and EngineError if the program that reads PDFs is missing. */
+/** Throws DocumentError, FILE_* of parsers, and EngineError if a program that reads the format is missing. */
 export async function readDocument(
   { storage, documentTools, parsers }: DocumentDeps,
   media: StoredDocument,
@@ -84,10 +85,10 @@ export async function readDocument(
   const owner = ownerOf(media);
   if (format === 'pdf') return readPdf({ storage, documentTools, parsers }, name, owner, signal);
   const { segments, omitted, onItems } = collectItems();
-  const facts = await storage.withLocal(
-    name,
-    (path) => parsers.run(readTask, { path, format }, { owner, signal, onItems }),
-    { signal },
+  const source = sourceOf({ storage, documentTools }, { name, format });
+  const facts = await source.use(
+    (file) => parsers.run(readTask, file, { owner, signal, onItems }),
+    signal,
   );
   return {
     ...facts,
@@ -104,13 +105,16 @@ export async function readDocument(
       const textsPath = `${outputPath}.texts`;
       try {
         await writeFile(textsPath, linesOf(translations), { mode: 0o600 });
-        const rebuild = (path: string) =>
+        const rebuild = (file: DocumentFile, path: string) =>
           parsers.run(
             rebuildTask,
-            { path, format, textsPath, outputPath, options },
+            { ...file, textsPath, outputPath: path, options },
             { owner, signal },
           );
-        await storage.withLocal(name, rebuild, { signal });
+        await source.use(
+          (file) => source.write(outputPath, (path) => rebuild(file, path), signal),
+          signal,
+        );
       } finally {
         await rm(textsPath, { force: true });
       }
@@ -125,10 +129,9 @@ export async function readDocumentFacts(
   signal: AbortSignal,
 ): Promise<DocumentFacts> {
   if (media.format === 'pdf') return readDocument(deps, media, signal);
-  const { file_name: name, format } = media;
-  const inspect = (path: string) =>
-    deps.parsers.run(inspectTask, { path, format }, { owner: ownerOf(media), signal });
-  return deps.storage.withLocal(name, inspect, { signal });
+  const inspect = (file: DocumentFile) =>
+    deps.parsers.run(inspectTask, file, { owner: ownerOf(media), signal });
+  return sourceOf(deps, { name: media.file_name, format: media.format }).use(inspect, signal);
 }
 
 /** Throws DocumentError or FILE_* of parsers if a document that rebuilds itself cannot be read. */

@@ -18,7 +18,13 @@ const missing = async () => {
 };
 const documentTools: DocumentTools = {
   status: async () => ({ ready: false, reason: { text: 'no' }, remedy: { text: 'install' } }),
-  ...{ toPdf: missing, renderPages: missing, readPdf: missing, buildPdfTranslation: missing },
+  ...{
+    toPdf: missing,
+    convert: missing,
+    renderPages: missing,
+    readPdf: missing,
+    buildPdfTranslation: missing,
+  },
 };
 
 /** A process that takes every job, and has neither voices nor LibreOffice nor engines that translate. */

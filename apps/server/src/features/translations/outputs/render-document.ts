@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
+import { deliveredFormat } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import type { Segment } from '@glossa/documents';
 import { message } from '@glossa/messages/message';
@@ -15,7 +16,7 @@ import { digestOfSegments } from './text-digest.ts';
 export async function renderDocument(work: OutputWork): Promise<RenderedFile> {
   const built = await build(work, work.outputPath, 'docx');
   const { format } = work.media;
-  return { extension: format === 'pdf' ? 'docx' : format, sourceSetId: null, ...built };
+  return { extension: deliveredFormat(format), sourceSetId: null, ...built };
 }
 
 /** The translated document laid out as PDF. */
@@ -25,7 +26,8 @@ export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile>
     const built = await build(work, outputPath, 'pdf');
     return { extension: 'pdf', sourceSetId: null, ...built };
   }
-  const format = officeFormats.find((known): known is OfficeFormat => known === media.format);
+  const delivered = deliveredFormat(media.format);
+  const format = officeFormats.find((known): known is OfficeFormat => known === delivered);
   if (!format)
     throw new EngineError(
       'ENGINE_BAD_INPUT',

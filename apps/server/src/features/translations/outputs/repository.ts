@@ -1,3 +1,4 @@
+import { deliveredFormat } from '@glossa/contracts/document-formats';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type {
   OutputKind,
@@ -57,13 +58,13 @@ const extensions: Partial<Record<OutputKind, string>> = {
   'document-pdf': 'pdf',
 };
 
-/** The download name of a file. A document keeps its original extension. */
+/** The download name of a file. */
 export function downloadNameOf(
   kind: OutputKind,
   of: { title: string; language: string; format: string | null },
   unreviewed: boolean,
 ): string {
-  const extension = extensions[kind] ?? (of.format === 'pdf' ? 'docx' : (of.format ?? 'txt'));
+  const extension = extensions[kind] ?? deliveredFormat(of.format ?? 'txt');
   const review = unreviewed ? unreviewedMark : undefined;
   return [fileNameOf(of.title), of.language, marks[kind], review, extension]
     .filter(Boolean)

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { convertedFormats, isConverted } from '@glossa/contracts/document-formats';
+import type { DocumentTools } from '../../engines/document-tools/port.ts';
+import { withJobFolder } from '../../platform/storage/job-folder.ts';
+import type { Storage } from '../../platform/storage/port.ts';
+
+export type DocumentFile = { path: string; format: string };
+type DocumentSource = {
+  /** Calls `work` with a file that a reader reads: the stored one, or what it was converted to. */
+  use<T>(work: (file: DocumentFile) => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Lets `work` write what the reader rebuilds, and converts it back where the format is delivered as itself. */
+  write(
+    outputPath: string,
+    work: (path: string) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<void>;
+};
+
+/**
+ * Old formats are converted for each reading: LibreOffice writes the same paragraphs each time, and where another version
+ * does not, `assertSameSource` of the outputs notices.
+ */
+export function sourceOf(
+  { storage, documentTools }: { storage: Storage; documentTools: DocumentTools },
+  { name, format }: { name: string; format: string },
+): DocumentSource {
+  if (!isConverted(format)) {
+    return {
+      use: (work, signal) => storage.withLocal(name, (path) => work({ path, format }), { signal }),
+      write: async (outputPath, work) => void (await work(outputPath)),
+    };
+  }
+  const to = convertedFormats[format];
+  return {
+    use: (work, signal) =>
+      withJobFolder(storage, async (folder) => {
+        const outputPath = join(folder, `converted.${to}`);
+        await storage.withLocal(
+          name,
+          async (inputPath) => {
+            await documentTools.convert({ inputPath, format, to, outputPath, signal });
+          },
+          { signal },
+        );
+        return work({ path: outputPath, format: to });
+      }),
+    write: async (outputPath, work, signal) => {
+      if (format !== 'rtf') return void (await work(outputPath));
+      await withJobFolder(storage, async (folder) => {
+        const inputPath = join(folder, `rebuilt.${to}`);
+        await work(inputPath);
+        await documentTools.convert({ inputPath, format: to, to: format, outputPath, signal });
+      });
+    },
+  };
+}
