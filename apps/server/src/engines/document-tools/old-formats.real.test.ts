@@ -43,6 +43,7 @@ async function convert(
 
 test.each([
   ['doc', 'footnote.doc', ['Test text', 'TestFootnote', 'TestEndnote', 'TestComment']],
+  ['doc', 'Word6.doc', ['The quick brown fox jumps over the lazy dog']],
   ['xls', 'SimpleWithColours.xls', ["I'm plain", "I'm pink with a yellow pattern (full)"]],
   [
     'ppt',

@@ -39,11 +39,16 @@ export async function runLibreOffice(run: RunProgram, request: OfficeRun): Promi
   const input = join(request.folder, `document.${request.format}`);
   await copyFile(request.inputPath, input, constants.COPYFILE_FICLONE);
   const result = join(request.folder, `document.${request.to}`);
+  const [first, ...others] = officeFilters[request.format];
+  let filter = first;
   for (let attempt = 1; ; attempt += 1) {
-    const ending = await tryOnce(run, request, input);
+    const ending = await tryOnce(run, request, { input, filter });
     if (await holdsBytes(result)) return result;
     if (attempt < maxAttempts && ending.passing) continue;
-    throw ending.error;
+    const next = ending.error instanceof DocumentError ? others.shift() : undefined;
+    if (next === undefined) throw ending.error;
+    filter = next;
+    attempt = 0;
   }
 }
 
@@ -87,14 +92,18 @@ function profileXml(): string {
   ].join('\n');
 }
 
-async function tryOnce(run: RunProgram, request: OfficeRun, input: string): Promise<Ending> {
+async function tryOnce(
+  run: RunProgram,
+  request: OfficeRun,
+  of: { input: string; filter: string },
+): Promise<Ending> {
   const profile = join(request.folder, 'profile');
   await rm(profile, { recursive: true, force: true });
   await writeProfile(profile);
   try {
     const { exitCode, stdout, stderr } = await run({
       program: 'soffice',
-      args: officeArguments(request, input, profile),
+      args: officeArguments(request, of, profile),
       writePaths: [request.folder],
       timeoutMs,
       memoryBytes: 6 * gibibyte,
@@ -117,19 +126,20 @@ async function tryOnce(run: RunProgram, request: OfficeRun, input: string): Prom
  * LibreOffice's names of its import filters. Naming one prevents content detection: a .docx is read as such or
  * rejected, and never opened as a format with macros.
  */
-const officeFilters: Record<OfficeFormat, string> = {
-  docx: 'MS Word 2007 XML',
-  pptx: 'Impress MS PowerPoint 2007 XML',
-  xlsx: 'Calc MS Excel 2007 XML',
-  odt: 'writer8',
-  odp: 'impress8',
-  ods: 'calc8',
-  html: 'HTML (StarWriter)',
-  txt: 'Text (encoded):UTF8',
-  rtf: 'Rich Text Format',
-  doc: 'MS Word 97',
-  xls: 'MS Excel 97',
-  ppt: 'MS PowerPoint 97',
+const officeFilters: Record<OfficeFormat, [string, ...string[]]> = {
+  docx: ['MS Word 2007 XML'],
+  pptx: ['Impress MS PowerPoint 2007 XML'],
+  xlsx: ['Calc MS Excel 2007 XML'],
+  odt: ['writer8'],
+  odp: ['impress8'],
+  ods: ['calc8'],
+  html: ['HTML (StarWriter)'],
+  txt: ['Text (encoded):UTF8'],
+  rtf: ['Rich Text Format'],
+  // The second one is for Word 6 and 95, which have the same extension.
+  doc: ['MS Word 97', 'MS WinWord 6.0'],
+  xls: ['MS Excel 97'],
+  ppt: ['MS PowerPoint 97'],
 };
 
 /** With the export filter, because more than one writes files of these names. */
@@ -141,11 +151,15 @@ const targets: Record<OfficeRun['to'], string> = {
   rtf: 'rtf:Rich Text Format',
 };
 
-function officeArguments(request: OfficeRun, input: string, profile: string): string[] {
+function officeArguments(
+  request: OfficeRun,
+  { input, filter }: { input: string; filter: string },
+  profile: string,
+): string[] {
   return [
     `-env:UserInstallation=${pathToFileURL(profile).href}`,
     ...['--headless', '--invisible', '--norestore', '--nolockcheck', '--nologo', '--nodefault'],
-    `--infilter=${officeFilters[request.format]}`,
+    `--infilter=${filter}`,
     ...['--convert-to', targets[request.to], '--outdir', request.folder],
     input,
   ];
