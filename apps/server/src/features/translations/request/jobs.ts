@@ -23,6 +23,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
 import type { ModelSupply } from '../../models/index.ts';
+import type { Appearance } from '../outputs/appearance.ts';
 
 export type RequestDeps = {
   db: Database;
@@ -74,6 +75,7 @@ export type OutputWork = {
   output: Selectable<TranslationOutputsTable>;
   request: Selectable<TranslationRequestsTable>;
   media: Selectable<MediaTable>;
+  appearance: Appearance;
   /** The text was not reviewed when the work began. */
   unreviewed: boolean;
   context: RunContext;
