@@ -41,7 +41,7 @@ export async function createDisclaimer(
     origin: 'person',
     seen: seenBy(body),
   } as const;
-  const version = await writeDisclaimer(deps, actor, language, (trx) =>
+  const version = await writeDisclaimer(deps, actor, null, (trx) =>
     writeByPerson(trx, actor, written),
   );
   const withoutDraft = body.translate
@@ -60,7 +60,7 @@ export async function changeDisclaimer(
   const content = contentOf(body);
   const seen = seenBy(body);
   const written = { language, content, origin: 'person', seen, mustExist: true } as const;
-  await writeDisclaimer(deps, actor, language, (trx) => writeByPerson(trx, actor, written));
+  await writeDisclaimer(deps, actor, null, (trx) => writeByPerson(trx, actor, written));
 }
 
 export async function restoreVersion(
@@ -77,7 +77,7 @@ export async function restoreVersion(
   if (wanted?.version !== version)
     throw new AppError('NOT_FOUND', message('disclaimer.versionNotFound'));
   const { content } = wanted;
-  await writeDisclaimer(deps, actor, language, (trx) =>
+  await writeDisclaimer(deps, actor, null, (trx) =>
     writeByPerson(trx, actor, { language, content, origin: 'restored' }),
   );
 }

@@ -12,7 +12,7 @@ import { sameContent } from './normalize-content.ts';
 import { addVersion, findDisclaimer, markOthersToCheck, markVerified } from './repository.ts';
 import { lockSettings } from './settings.ts';
 
-/** Null: in all languages. */
+/** Null: in all languages, as a changed source marks its translations. */
 type DisclaimerChange = { organisationId: string; language: LanguageCode | null; by: string };
 
 export type WriteDeps = {
@@ -21,7 +21,7 @@ export type WriteDeps = {
   onChanged: (trx: DatabaseTransaction, change: DisclaimerChange) => Promise<void>;
 };
 
-/** Every write of a disclaimer: what files show of it may be another. */
+/** Every write of a disclaimer: what files show of it, or say about it, may be another. */
 export const writeDisclaimer = <T>(
   { db, onChanged }: WriteDeps,
   { organisationId, userId: by }: Actor,

@@ -78,11 +78,11 @@ async function followInRequest(
   const request = await lockRequest(trx, ticketId);
   if (!request) return;
   const isStale = await hasStaleText(trx, request);
-  const { outdated, renewed } = await updateFinishedOutputs(trx, request, {
+  const { outdated, renewed, renoted } = await updateFinishedOutputs(trx, request, {
     isStale,
     differs: false,
   });
-  if (outdated + renewed === 0) return;
+  if (outdated + renewed + renoted === 0) return;
   await publishAboutMedia(trx, request.media_id, 'Translation', {
     type: 'changed',
     what: 'requests',

@@ -26,7 +26,7 @@ import {
   waitForMedia,
   waitForRequest,
 } from '../../../testing/media-calls.ts';
-import { setupOutputsTest } from '../../../testing/outputs-fixture.ts';
+import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
 import { type Caller, call } from '../../../testing/test-api.ts';
 import { one } from '../../../testing/translation-fixture.ts';
 
@@ -153,6 +153,21 @@ describe('videos with the disclaimer', () => {
     await change(createDisclaimer, { payload: { language: 'fr', content } });
     expect(await statuses()).toEqual(fresh);
     expect(await toldTo(fixture.caller)).toEqual([]);
+  });
+
+  test('say whether it is verified, also after it was marked or verified without a change', async () => {
+    await readyWith({ burnedIn: true, disclaimer: true });
+    const notVerified = async () =>
+      outputOf(await now(), 'burned-in').notes.filter(({ text }) =>
+        text.startsWith('The disclaimer in this language hasn’t been verified.'),
+      ).length;
+    expect(await notVerified()).toBe(0);
+    await write('Anew.', 'en');
+    expect(await notVerified()).toBe(1);
+    const payload = { language: 'fr', version: await versionOf('fr') };
+    await change(verifyDisclaimer, { payload });
+    expect(await notVerified()).toBe(0);
+    expect(await statuses()).toEqual({ subtitles: 'ready', 'burned-in': 'ready' });
   });
 
   test('stay ready if they have none, or one of their translation', async () => {
