@@ -3,6 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getDocInformation } from '@glossa/contracts/media';
+import { updateMediaStyle, viewMediaStyle } from '@glossa/contracts/subtitle-styles';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
 import { getVideoRequests, viewTranslatedSubtitles } from '@glossa/contracts/translation-requests';
 import { openDocument } from '@glossa/documents';
@@ -216,6 +217,25 @@ test('the burned-in video shows the words, and the dub has the expected loudness
   );
   expect(Math.abs(loudness + 16)).toBeLessThanOrEqual(1);
 }, 120_000);
+
+test('a video with a former style is shown as outdated, and can be made again', async () => {
+  const named = { file: en('translations.burnedInVideo'), language: 'French' };
+  const file = en('translations.fileAndLanguage', named);
+  const { style } = await client.call(viewMediaStyle, { params: { mediaId, language: 'fr' } });
+  const changed = { ...style, lower: { ...style.lower, fontSize: style.lower.fontSize + 1 } };
+  await client.call(updateMediaStyle, { body: { mediaId, language: 'fr', style: changed } });
+  const again = page.getByRole('button', {
+    name: en('translations.regenerateNamedFile', { file }),
+  });
+  // Live: no reload.
+  await again.waitFor({ timeout: 60_000 });
+  await page.getByText(en('translations.fileOutdated')).first().waitFor();
+  await again.click();
+  await again.waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: downloadOf(named.file, named.language) })
+    .waitFor({ timeout: 90_000 });
+}, 180_000);
 
 test('a Word document with a table returns in Spanish with the reviewer’s edits', async () => {
   await until(

@@ -49,6 +49,7 @@ import {
   leasedOutputs,
   leasedRequests,
   mountTranslationRequests,
+  queueFollowAppearance,
   releaseReviewedOutputs,
 } from '../features/translations/index.ts';
 import { mountUsers } from '../features/users/index.ts';
@@ -162,7 +163,10 @@ export async function createApi(services: Services): Promise<Api> {
   });
   mountMedia(mount, { ...media, tokens, listUploading: uploads.list });
   mountReadingRules(mount, { db });
-  mountSubtitleStyles(mount, { db, fonts: services.fonts });
+  mountSubtitleStyles(mount, {
+    ...{ db, fonts: services.fonts },
+    onChanged: (trx, change) => queueFollowAppearance(trx, queue, { cause: 'style', ...change }),
+  });
   mountShotChanges(mount, { db, queue });
   mountTranscripts(mount, { db, queue, parsers });
   mountDrafts(mount, { db, queue, storage, parsers, clock, onPublished: followTranscript });
@@ -173,7 +177,11 @@ export async function createApi(services: Services): Promise<Api> {
     onReviewed: (trx, ticketId) => releaseReviewedOutputs(trx, queue, ticketId),
     acceptIssues: acceptCueIssues,
   });
-  mountDisclaimers(mount, { db, translators, logger });
+  mountDisclaimers(mount, {
+    ...{ db, translators, logger },
+    onChanged: (trx, change) =>
+      queueFollowAppearance(trx, queue, { cause: 'disclaimer', mediaId: null, ...change }),
+  });
   mountDocumentReview(mount, { db, storage, queue, clock, documentTools: services.documentTools });
   mountFeedback(mount, { ...scanning, storage, onFeedback: notifyFeedback });
   mountGlossaries(mount, { db, storage, parsers });

@@ -5,7 +5,12 @@ import { installModelJobs } from '../features/models/index.ts';
 import { notificationMailJob } from '../features/notifications/index.ts';
 import { countEditsJob } from '../features/reports/index.ts';
 import { findShotChangesJob } from '../features/shot-changes/index.ts';
-import { renderOutputJob, translateJob, writeFilesJob } from '../features/translations/index.ts';
+import {
+  followAppearanceJob,
+  renderOutputJob,
+  translateJob,
+  writeFilesJob,
+} from '../features/translations/index.ts';
 import { invitationMailJob } from '../features/users/index.ts';
 import { deliverWebhookJob } from '../features/webhooks/index.ts';
 import type { JobDefinition } from '../platform/jobs/queue.ts';
@@ -18,6 +23,7 @@ export const allJobs: readonly JobDefinition[] = [
   translateJob,
   renderOutputJob,
   writeFilesJob,
+  followAppearanceJob,
   conversionJob,
   decisionMailJob,
   waitingMailJob,

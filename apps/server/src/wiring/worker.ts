@@ -28,6 +28,8 @@ import { transcribeMedia } from '../features/transcripts/index.ts';
 import {
   failOutput,
   failRequest,
+  followAppearance,
+  followAppearanceJob,
   followDocument,
   followTranscript,
   renderOutputJob,
@@ -104,6 +106,15 @@ export async function startWorker(services: Services): Promise<void> {
       ({ outputId }, run) => runOutput({ ...services, db }, outputId, run),
       ({ outputId }) => failOutput(db, outputId, undefined, workerLost),
     );
+  await queue.work(
+    followAppearanceJob,
+    (change, { signal }) => followAppearance(db, change, signal),
+    async (change) =>
+      logger.error(
+        { change },
+        'files with the former disclaimer or style could not be marked as outdated however often it was tried',
+      ),
+  );
   await queue.work(
     conversionJob,
     ({ conversionId }, job) => runConversion({ ...services, db }, conversionId, job),

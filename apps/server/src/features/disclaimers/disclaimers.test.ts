@@ -91,7 +91,10 @@ test('languages that are not reached in time are named', async () => {
   dataOf(await create({ language: 'en', text: 'Machine made.', translate: false }));
   const [source] = await read();
   const without = await writeDrafts(
-    { db, translators: createTranslators([engine]), logger: createLogger('silent') },
+    {
+      ...{ db, translators: createTranslators([engine]), logger: createLogger('silent') },
+      onChanged: async () => {},
+    },
     caller as unknown as Actor,
     { language: 'en', version: 1, content: source?.content ?? [] },
     AbortSignal.abort(),

@@ -28,7 +28,7 @@ import { translateSegments } from '../text-translation/index.ts';
 import { normalizeContent } from './normalize-content.ts';
 import { findDisclaimer, listDisclaimers } from './repository.ts';
 import { readSettings } from './settings.ts';
-import { assertSeen, writeDraft } from './write.ts';
+import { assertSeen, type WriteDeps, writeDisclaimer, writeDraft } from './write.ts';
 
 /** A user waits for the response. */
 const draftTimeoutMs = 60_000;
@@ -90,7 +90,7 @@ function runOfItem(item: Inline<Appearance>): DisclaimerRun[] {
   return item.kind === 'atom' ? [{ ...item.payload, text: '\n' }] : [];
 }
 
-export type DisclaimerDeps = { db: Database; translators: Translators; logger: Logger };
+export type DisclaimerDeps = WriteDeps & { translators: Translators; logger: Logger };
 
 type Source = { language: LanguageCode; version: number; content: DisclaimerText };
 
@@ -99,11 +99,12 @@ type Source = { language: LanguageCode; version: number; content: DisclaimerText
  * those that someone else changes meanwhile: returns them with the reason. The user's text is saved regardless.
  */
 export async function writeDrafts(
-  { db, translators, logger }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   source: Source,
   signal = AbortSignal.timeout(draftTimeoutMs),
 ): Promise<WithoutDraft[]> {
+  const { db, translators, logger } = deps;
   const { organisationId } = actor;
   const { language: from, content } = source;
   const all = await listDisclaimers(db, organisationId);
@@ -125,11 +126,8 @@ export async function writeDrafts(
     try {
       const job = { organisationId, from, to, engine: chosen.engine, signal };
       const draft = normalizeContent(await draftContent(db, content, job));
-      await db
-        .transaction()
-        .execute((trx) =>
-          writeDraft(trx, actor, { language: to, content: draft, seen: seenIn(to), from: source }),
-        );
+      const written = { language: to, content: draft, seen: seenIn(to), from: source };
+      await writeDisclaimer(deps, actor, to, (trx) => writeDraft(trx, actor, written));
     } catch (error) {
       if (!isExpected(error)) throw error;
       logger.warn({ err: error, language: to }, 'a disclaimer got no draft in this language');
@@ -151,10 +149,11 @@ const isExpected = (error: unknown): error is EngineError | AppError =>
  * TRANSLATION_NO_ENGINE, ENGINE_FAILED, and DISCLAIMER_CHANGED if someone else changed or verified the text.
  */
 export async function redraft(
-  { db, translators }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   { language: to, version, isDraft }: BodyOf<typeof draftDisclaimer>,
 ): Promise<void> {
+  const { db, translators } = deps;
   const { organisationId } = actor;
   const { sourceLanguage: from } = await readSettings(db, organisationId);
   const source = from && (await findDisclaimer(db, organisationId, from));
@@ -168,9 +167,6 @@ export async function redraft(
   const signal = AbortSignal.timeout(draftTimeoutMs);
   const job = { organisationId, from, to, engine: chosen.engine, signal };
   const content = normalizeContent(await toApiError(draftContent(db, source.content, job)));
-  await db
-    .transaction()
-    .execute((trx) =>
-      writeDraft(trx, actor, { language: to, content, seen: current ?? null, from: source }),
-    );
+  const written = { language: to, content, seen: current ?? null, from: source };
+  await writeDisclaimer(deps, actor, to, (trx) => writeDraft(trx, actor, written));
 }

@@ -1,2 +1,2 @@
-export { findPublishedDisclaimer } from './published-disclaimer.ts';
+export { type FoundDisclaimer, findPublishedDisclaimer } from './published-disclaimer.ts';
 export { mountDisclaimers } from './routes.ts';

@@ -16,7 +16,7 @@ import { type DisclaimerDeps, writeDrafts } from './drafts.ts';
 import { normalizeContent } from './normalize-content.ts';
 import { findDisclaimer, listDisclaimers, listVersions, removeDisclaimer } from './repository.ts';
 import { lockSettings, readSettings } from './settings.ts';
-import { noDisclaimer, type Seen, verifyCurrent, writeByPerson } from './write.ts';
+import { noDisclaimer, type Seen, verifyCurrent, writeByPerson, writeDisclaimer } from './write.ts';
 
 const nothingWritten = () => new AppError('NOT_FOUND', message('disclaimer.noneYet'));
 
@@ -41,7 +41,9 @@ export async function createDisclaimer(
     origin: 'person',
     seen: seenBy(body),
   } as const;
-  const version = await deps.db.transaction().execute((trx) => writeByPerson(trx, actor, written));
+  const version = await writeDisclaimer(deps, actor, null, (trx) =>
+    writeByPerson(trx, actor, written),
+  );
   const withoutDraft = body.translate
     ? await writeDrafts(deps, actor, { ...written, version })
     : [];
@@ -50,7 +52,7 @@ export async function createDisclaimer(
 
 /** Throws NOT_FOUND if the language has none, DISCLAIMER_CHANGED if it was changed in the meantime. */
 export async function changeDisclaimer(
-  { db }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   body: BodyOf<typeof updateDisclaimer>,
 ): Promise<void> {
@@ -58,16 +60,16 @@ export async function changeDisclaimer(
   const content = contentOf(body);
   const seen = seenBy(body);
   const written = { language, content, origin: 'person', seen, mustExist: true } as const;
-  await db.transaction().execute((trx) => writeByPerson(trx, actor, written));
+  await writeDisclaimer(deps, actor, null, (trx) => writeByPerson(trx, actor, written));
 }
 
 export async function restoreVersion(
-  { db }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   { language, version }: { language: LanguageCode; version: number },
 ): Promise<void> {
   const { organisationId } = actor;
-  const [wanted] = await listVersions(db, organisationId, {
+  const [wanted] = await listVersions(deps.db, organisationId, {
     language,
     before: version + 1,
     most: 1,
@@ -75,19 +77,19 @@ export async function restoreVersion(
   if (wanted?.version !== version)
     throw new AppError('NOT_FOUND', message('disclaimer.versionNotFound'));
   const { content } = wanted;
-  await db
-    .transaction()
-    .execute((trx) => writeByPerson(trx, actor, { language, content, origin: 'restored' }));
+  await writeDisclaimer(deps, actor, null, (trx) =>
+    writeByPerson(trx, actor, { language, content, origin: 'restored' }),
+  );
 }
 
 /** Throws DISCLAIMER_CHANGED if the current version is not the one that was read. */
 export async function verify(
-  { db }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   { language, version }: BodyOf<typeof verifyDisclaimer>,
 ): Promise<void> {
   const { organisationId } = actor;
-  await db.transaction().execute(async (trx) => {
+  await writeDisclaimer(deps, actor, language, async (trx) => {
     await lockSettings(trx, organisationId, language);
     const current = await findDisclaimer(trx, organisationId, language);
     if (!current) throw noDisclaimer();
@@ -99,12 +101,12 @@ export async function verify(
 
 /** Throws DISCLAIMER_IS_SOURCE while there are others, which need it for drafts. */
 export async function deleteDisclaimer(
-  { db }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   language: LanguageCode,
 ): Promise<void> {
   const { organisationId } = actor;
-  await db.transaction().execute(async (trx) => {
+  await writeDisclaimer(deps, actor, language, async (trx) => {
     const { sourceLanguage } = await lockSettings(trx, organisationId, language);
     const all = await listDisclaimers(trx, organisationId);
     const before = all.find((one) => one.language === language);
@@ -124,12 +126,12 @@ export async function deleteDisclaimer(
 
 /** The source language must have a text. */
 export async function changeSettings(
-  { db }: DisclaimerDeps,
+  deps: DisclaimerDeps,
   actor: Actor,
   change: BodyOf<typeof updateDisclaimerSettings>,
 ): Promise<DisclaimerSettings> {
   const { organisationId } = actor;
-  return db.transaction().execute(async (trx) => {
+  return writeDisclaimer(deps, actor, null, async (trx) => {
     const [first] = await listDisclaimers(trx, organisationId);
     if (!first) throw nothingWritten();
     const before = await lockSettings(trx, organisationId, first.language);

@@ -3,6 +3,7 @@ import type { Disclaimer } from '@glossa/contracts/disclaimers';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import type { Transaction } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -10,6 +11,28 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { sameContent } from './normalize-content.ts';
 import { addVersion, findDisclaimer, markOthersToCheck, markVerified } from './repository.ts';
 import { lockSettings } from './settings.ts';
+
+/** Null: in all languages, as a changed source marks its translations. */
+type DisclaimerChange = { organisationId: string; language: LanguageCode | null; by: string };
+
+export type WriteDeps = {
+  db: Database;
+  /** In the transaction of the change. */
+  onChanged: (trx: DatabaseTransaction, change: DisclaimerChange) => Promise<void>;
+};
+
+/** Every write of a disclaimer: what files show of it, or say about it, may be another. */
+export const writeDisclaimer = <T>(
+  { db, onChanged }: WriteDeps,
+  { organisationId, userId: by }: Actor,
+  language: LanguageCode | null,
+  write: (trx: DatabaseTransaction) => Promise<T>,
+): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    const result = await write(trx);
+    await onChanged(trx, { organisationId, language, by });
+    return result;
+  });
 
 export type Written = {
   language: LanguageCode;

@@ -10,6 +10,7 @@ export {
 } from './notify-account.ts';
 export {
   notifyDraftStored,
+  notifyFilesOutdated,
   notifyMediaFailed,
   notifyMediaReady,
   notifyTranslationEnded,

@@ -17,6 +17,7 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
     translate(to, 'notifications.translationFailed', spoken(named(facts))),
   'translation-outdated': (to, facts) =>
     translate(to, 'notifications.translationOutdated', named(facts)),
+  'files-outdated': (to, facts) => translate(to, 'notifications.filesOutdated', named(facts)),
   'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
   'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),
   'draft-stored': (to, facts) => translate(to, 'notifications.draftStored', facts),
@@ -51,6 +52,7 @@ const several: Readonly<Partial<Record<NotificationKind, MailTexts>>> = {
     translate(to, 'notifications.several.translationsFailed', facts),
   'translation-outdated': (to, facts) =>
     translate(to, 'notifications.several.translationsOutdated', facts),
+  'files-outdated': (to, facts) => translate(to, 'notifications.several.filesOutdated', facts),
   'verification-done': (to, facts) =>
     translate(to, 'notifications.several.transcriptsVerified', facts),
   'transcript-waiting': (to, facts) =>

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import { announceEvent } from '../webhooks/index.ts';
-import { notify } from './notify.ts';
+import { type Notice, notify } from './notify.ts';
 
 /** Notifies the requester and webhooks of a completed or failed translation. */
 export async function notifyTranslationEnded(
@@ -43,10 +43,24 @@ export async function notifyTranslationEnded(
 }
 
 /** Notifies the requester of a translation whose source changed. */
-export async function notifyTranslationOutdated(
+export const notifyTranslationOutdated = (
   trx: DatabaseTransaction,
   ticketId: string,
   by: string | null,
+): Promise<void> => notifyOutdated(trx, ticketId, { kind: 'translation-outdated', by });
+
+/** Notifies the requester of files that show a former disclaimer or subtitle style. */
+export const notifyFilesOutdated = (
+  trx: DatabaseTransaction,
+  ticketId: string,
+  { cause, by }: { cause: 'disclaimer' | 'style'; by: string },
+): Promise<void> =>
+  notifyOutdated(trx, ticketId, { kind: 'files-outdated', by, params: { cause } });
+
+async function notifyOutdated(
+  trx: DatabaseTransaction,
+  ticketId: string,
+  { kind, by, params }: Pick<Notice, 'kind' | 'params'> & { by: string | null },
 ): Promise<void> {
   const request = await trx
     .selectFrom('translation_requests as t')
@@ -56,13 +70,13 @@ export async function notifyTranslationOutdated(
     .executeTakeFirst();
   if (!request) return;
   await notify(trx, {
-    kind: 'translation-outdated',
+    kind,
     organisationId: request.organisation_id,
     recipients: [request.requested_by],
     by: by ?? undefined,
     mediaId: request.id,
     ticketId,
-    params: { title: request.title, language: request.language },
+    params: { title: request.title, language: request.language, ...params },
     link: mediaLink(request.id),
   });
 }

@@ -5,7 +5,7 @@ import type { StylePreset, SubtitleStyle } from '@glossa/contracts/subtitle-styl
 import { message } from '@glossa/messages/message';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
 import type { FontLibrary } from '../../engines/fonts/port.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
@@ -70,7 +70,20 @@ export async function deletePreset(db: Database, actor: Actor, presetId: string)
   });
 }
 
-export type StyleDeps = { db: Database; fonts: FontLibrary };
+/** Of the style of media in a language. */
+type StyleChange = {
+  organisationId: string;
+  mediaId: string;
+  language: LanguageCode;
+  by: string;
+};
+
+export type StyleDeps = {
+  db: Database;
+  fonts: FontLibrary;
+  /** In the transaction of the change. */
+  onChanged: (trx: DatabaseTransaction, change: StyleChange) => Promise<void>;
+};
 
 /** Converts a failed font list to an AppError. */
 export async function listInstalledFonts<T>(question: Promise<T>): Promise<T> {
@@ -105,7 +118,7 @@ async function assertFontInstalled(
 
 /** Saves the style of media in a language; null resets it to the language's default. */
 export async function saveStyle(
-  { db, fonts }: StyleDeps,
+  { db, fonts, onChanged }: StyleDeps,
   actor: Actor,
   input: { mediaId: string; language: LanguageCode; style: SubtitleStyle | null },
 ): Promise<MediaStyle> {
@@ -127,9 +140,11 @@ export async function saveStyle(
     if (style) await upsertStyle(trx, mediaId, language, style);
     else await removeStyle(trx, mediaId, language);
     const saved = await styleOf(trx, mediaId, language);
+    const organisationId = media.organisation_id;
+    await onChanged(trx, { organisationId, mediaId, language, by: actor.userId });
     await recordAction(trx, {
       ...byActor(actor),
-      organisationId: media.organisation_id,
+      organisationId,
       action: 'subtitle-style-changed',
       subject: mediaId,
       subjectName: media.title,

@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { message } from '@glossa/messages/message';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -37,6 +38,8 @@ export type PublishedSubtitles = Pick<
 > & {
   setId: string;
   mediaId: string;
+  /** Without it, that of the media is read. */
+  style?: SubtitleStyle;
 };
 
 /** What the parser process writes files from. */
@@ -49,13 +52,14 @@ export async function readDownloadInput(
     language,
     picture,
     frameRate,
+    style,
   }: PublishedSubtitles & Pick<DownloadInput, 'frameRate'>,
   ids: readonly string[],
 ): Promise<DownloadInput> {
-  const { style } = await styleOf(db, mediaId, language);
   return {
     cues: (await readCues(db, setId)).map(toModelCue),
-    ...{ language, title, style, ids, frameRate },
+    ...{ language, title, ids, frameRate },
+    style: style ?? (await styleOf(db, mediaId, language)).style,
     aspectRatio: aspectRatioOf(picture),
     kept: (await readKeptFile(db, setId)) ?? null,
     isTranslated: await isFileOfSource(db, setId),

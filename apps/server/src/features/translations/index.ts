@@ -1,10 +1,16 @@
+export { followAppearance, queueFollowAppearance } from './outputs/follow-appearance.ts';
 export { remakeAllOutputs } from './outputs/remake-outputs.ts';
 export { isWithheld } from './outputs/repository.ts';
 export { releaseReviewedOutputs } from './outputs/reviewed-outputs.ts';
 export { failOutput, runOutput } from './outputs/run-output.ts';
 export { leasedOutputs } from './outputs/transitions.ts';
 export { lockRequest } from './request/complete-request.ts';
-export { renderOutputJob, translateJob, writeFilesJob } from './request/jobs.ts';
+export {
+  followAppearanceJob,
+  renderOutputJob,
+  translateJob,
+  writeFilesJob,
+} from './request/jobs.ts';
 export { publishEditedTranslation } from './request/publish-edited.ts';
 export { findRequest, presentTranslation } from './request/repository.ts';
 export { stopRequest } from './request/service.ts';

@@ -46,6 +46,7 @@ const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color
   'verification-done': good,
   'verification-rejected': bad,
   'translation-outdated': { Icon: History, color: 'orange' },
+  'files-outdated': { Icon: History, color: 'orange' },
   'draft-stored': { Icon: History, color: 'orange' },
   'transcript-waiting': { Icon: ClipboardList, color: 'petrol' },
   'translation-waiting': { Icon: ClipboardList, color: 'petrol' },

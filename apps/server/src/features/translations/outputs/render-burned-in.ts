@@ -19,11 +19,12 @@ export const renderBurnedIn = (work: OutputWork): Promise<RenderedFile> =>
 
 async function burnIn(work: OutputWork, inputPath: string): Promise<RenderedFile> {
   const { deps, request, media, outputPath, folder } = work;
+  const { style } = work.appearance;
   const { signal, report } = work.context;
   const video = await readVideoAndCues(work, inputPath);
-  const { cues: translated, setId, style, probe, aspectRatio } = video;
+  const { cues: translated, setId, probe, aspectRatio } = video;
   const { mediaTools, fonts } = deps;
-  const { cues, notes } = await withDisclaimer(work, translated, probe.durationMs);
+  const { cues, notes } = withDisclaimer(work, translated, probe.durationMs);
   const assPath = join(folder, 'subtitles.ass');
   const { language } = request;
   await writeFile(assPath, writeAss(cues, { language, title: media.title, style, aspectRatio }));

@@ -6,7 +6,6 @@ import type { Segment } from '@glossa/documents';
 import { message } from '@glossa/messages/message';
 import { type OfficeFormat, officeFormats } from '../../../engines/document-tools/port.ts';
 import { EngineError } from '../../../engines/engine-error.ts';
-import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
 import { readDocument } from '../../media/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { readSegments, type SegmentRow } from '../text/store-segments.ts';
@@ -42,15 +41,13 @@ export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile>
 
 /** Writes the document with the stored translations; returns warnings and what was written. */
 async function build(
-  { deps, output, request, media, context }: OutputWork,
+  { deps, appearance, request, media, context }: OutputWork,
   outputPath: string,
   pdfBecomes: 'docx' | 'pdf',
 ): Promise<Pick<RenderedFile, 'notes' | 'textDigest'>> {
   const { signal, report } = context;
   report(0, message('jobs.buildingDocument'));
-  const { content, notes } = output.options.disclaimer
-    ? await findPublishedDisclaimer(deps.db, request, 'inDocuments')
-    : { content: null, notes: [] };
+  const { content, notes } = appearance.disclaimer;
   const rows = await readSegments(deps.db, request.id);
   const translations = new Map(rows.map((row) => [row.segment_id, row.target]));
   const options = {

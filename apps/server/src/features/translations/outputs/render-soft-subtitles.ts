@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
-import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
@@ -18,7 +17,6 @@ import { EngineError } from '../../../engines/engine-error.ts';
 import type { MediaProbe } from '../../../engines/media-tools/port.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { TranslationRequestsTable } from '../../../platform/db/schema.ts';
-import { styleOf } from '../../subtitle-styles/index.ts';
 import {
   aspectRatioOf,
   readCues,
@@ -32,15 +30,14 @@ import { digestOfCues } from './text-digest.ts';
 import { withDisclaimer } from './video-disclaimer.ts';
 import { withRecording } from './with-recording.ts';
 
-/** The published cues and their style. Throws EngineError if nothing is published. */
+/** The published cues. Throws EngineError if nothing is published. */
 export async function readTranslatedCues(
   db: Database,
   request: Selectable<TranslationRequestsTable>,
-): Promise<{ cues: Cue[]; setId: string; style: SubtitleStyle }> {
+): Promise<{ cues: Cue[]; setId: string }> {
   const setId = requirePublished(request);
   const cues = (await readCues(db, setId)).map(toModelCue);
-  const { style } = await styleOf(db, request.media_id, request.language);
-  return { cues, setId, style };
+  return { cues, setId };
 }
 
 function requirePublished({ published_set_id }: Selectable<TranslationRequestsTable>): string {
@@ -53,6 +50,7 @@ export async function renderSubtitleZip({
   deps,
   request,
   media,
+  appearance: { style },
   outputPath,
   unreviewed,
   context,
@@ -62,7 +60,7 @@ export async function renderSubtitleZip({
   const { notKept, ...zipped } = await readZippedSubtitles(
     deps,
     { organisationId, userId },
-    { setId, mediaId: media.id, title: media.title, language, picture: media, unreviewed },
+    { setId, mediaId: media.id, title: media.title, language, style, picture: media, unreviewed },
     context.signal,
   );
   await pipeline(
@@ -98,7 +96,7 @@ function shownSize({ video }: MediaProbe): { width: number | null; height: numbe
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** What both kinds of subtitled videos start from: cues, style and the video's properties. */
+/** What both kinds of subtitled videos start from: cues and the video's properties. */
 export async function readVideoAndCues(
   { deps: { db, mediaTools }, request, context: { signal, report } }: OutputWork,
   inputPath: string,
@@ -126,9 +124,10 @@ const compared: ReadonlySet<WarningCode> = new Set([
 async function addSubtitles(work: OutputWork, inputPath: string): Promise<RenderedFile> {
   const { deps, output, request, media, outputPath, folder } = work;
   const { signal, report } = work.context;
+  const { style } = work.appearance;
   const video = await readVideoAndCues(work, inputPath);
-  const { cues: translated, setId, style, probe, aspectRatio } = video;
-  const { cues, notes } = await withDisclaimer(work, translated, probe.durationMs);
+  const { cues: translated, setId, probe, aspectRatio } = video;
+  const { cues, notes } = withDisclaimer(work, translated, probe.durationMs);
   const { mediaTools, fonts } = deps;
   const container = output.kind === 'soft-mkv' ? 'mkv' : 'mp4';
   const { language } = request;

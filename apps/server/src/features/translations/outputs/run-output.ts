@@ -16,6 +16,7 @@ import { explainDocumentError } from '../../media/index.ts';
 import { leaveIfMissing } from '../../nodes/index.ts';
 import { completeOutput } from '../request/complete-request.ts';
 import type { OutputDeps, OutputWork, RenderedFile } from '../request/jobs.ts';
+import { digestOfAppearance, readAppearance } from './appearance.ts';
 import { renderBurnedIn } from './render-burned-in.ts';
 import { renderDocument, renderDocumentPdf } from './render-document.ts';
 import { renderDub } from './render-dub.ts';
@@ -74,6 +75,9 @@ async function renderFile(
     .where('id', '=', request.media_id)
     .executeTakeFirstOrThrow();
   const unreviewed = await isUnreviewed(db, request.id);
+  const spec = { kind: output.kind, settings: output.options };
+  const appearance = await readAppearance(db, request, spec);
+  const appearanceDigest = digestOfAppearance(output.kind, appearance);
   const pending = await storage.createPending();
   try {
     const made = await withJobFolder(storage, (folder) =>
@@ -82,6 +86,7 @@ async function renderFile(
         output,
         request,
         media,
+        appearance,
         unreviewed,
         context,
         outputPath: pending.path,
@@ -112,11 +117,12 @@ async function renderFile(
             notes: JSON.stringify(made.notes),
             source_set_id: made.sourceSetId,
             text_digest: made.textDigest,
+            appearance_digest: appearanceDigest,
             progress: null,
             finished_at: new Date(),
           },
         }),
-      made.textDigest,
+      { spec, textDigest: made.textDigest, appearanceDigest },
     );
     const outdated = ended ? output.file_name : name;
     if (outdated) await storage.remove(outdated);

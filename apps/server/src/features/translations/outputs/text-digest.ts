@@ -3,7 +3,7 @@ import type { Cue } from '@glossa/subtitles/cue';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import { readPlainCues, toModelCue } from '../../subtitles/index.ts';
 
-const digest = (parts: unknown): string =>
+export const digest = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
 /** Changes with anything that a file shows of its cues: text, marks, times, track, place and speaker. */

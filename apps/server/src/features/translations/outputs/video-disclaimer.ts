@@ -5,7 +5,6 @@ import { breakLines } from '@glossa/subtitles/break-lines';
 import type { Cue } from '@glossa/subtitles/cue';
 import { cuttablePieces } from '@glossa/subtitles/language-text';
 import { countCharacters, readingRules } from '@glossa/subtitles/reading-rules';
-import { findPublishedDisclaimer } from '../../disclaimers/index.ts';
 import type { OutputWork } from '../request/jobs.ts';
 
 /** Even a short sentence is noticed only after a moment. */
@@ -39,13 +38,12 @@ export function disclaimerCues(text: string, language: LanguageCode, mediaMs: nu
 }
 
 /** The cues of a video, with those of the disclaimer if the output has one, and notes about it. */
-export async function withDisclaimer(
-  { deps, output, request }: OutputWork,
+export function withDisclaimer(
+  { appearance, request }: OutputWork,
   cues: readonly Cue[],
   mediaMs: number,
-): Promise<{ cues: Cue[]; notes: MessageRef[] }> {
-  if (!output.options.disclaimer) return { cues: [...cues], notes: [] };
-  const { content, notes } = await findPublishedDisclaimer(deps.db, request, 'inVideos');
+): { cues: Cue[]; notes: MessageRef[] } {
+  const { content, notes } = appearance.disclaimer;
   const added = content ? disclaimerCues(plainDisclaimer(content), request.language, mediaMs) : [];
   return { cues: [...cues, ...added], notes: [...notes] };
 }

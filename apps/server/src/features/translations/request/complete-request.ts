@@ -2,10 +2,22 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { notifyTranslationEnded } from '../../notifications/index.ts';
-import { mainKindOf } from '../outputs/output-options.ts';
+import { readAppearanceDigest } from '../outputs/appearance.ts';
+import { mainKindOf, type OutputSpec } from '../outputs/output-options.ts';
 import { readTextDigest } from '../outputs/text-digest.ts';
 import { isOutputWorking } from '../outputs/transitions.ts';
 import { transitionRequest } from './transitions.ts';
+
+/** What a file was made with, which may have changed meanwhile. */
+export type MadeWith = { spec: OutputSpec; textDigest: string; appearanceDigest: string };
+
+const isMadeWithNow = async (
+  trx: DatabaseTransaction,
+  request: LockedRequest,
+  { spec, textDigest, appearanceDigest }: MadeWith,
+): Promise<boolean> =>
+  textDigest === (await readTextDigest(trx, request)) &&
+  appearanceDigest === (await readAppearanceDigest(trx, request, spec));
 
 /**
  * Ends one output by `move`, and the request if it waited for this one. False, without changes, if the transition is no
@@ -15,15 +27,14 @@ export async function completeOutput(
   db: Database,
   ticketId: string,
   move: (trx: DatabaseTransaction, stale: boolean) => Promise<boolean>,
-  /** Of the text in the file: it may have changed while the file was made. */
-  textDigest?: string,
+  made?: MadeWith,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, ticketId);
     if (!request) return false;
     const stale =
       (await hasStaleText(trx, request)) ||
-      (textDigest !== undefined && textDigest !== (await readTextDigest(trx, request)));
+      (made !== undefined && !(await isMadeWithNow(trx, request, made)));
     if (!(await move(trx, stale))) return false;
     const main = await trx
       .selectFrom('translation_outputs')

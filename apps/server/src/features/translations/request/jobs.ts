@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { languageSchema } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { OutputKind, RequestOptions } from '@glossa/contracts/translation-outputs';
 import type { VoiceChoice } from '@glossa/contracts/voices';
@@ -23,6 +24,7 @@ import type { Logger } from '../../../platform/log.ts';
 import type { Parsers } from '../../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
 import type { ModelSupply } from '../../models/index.ts';
+import type { Appearance } from '../outputs/appearance.ts';
 
 export type RequestDeps = {
   db: Database;
@@ -74,6 +76,7 @@ export type OutputWork = {
   output: Selectable<TranslationOutputsTable>;
   request: Selectable<TranslationRequestsTable>;
   media: Selectable<MediaTable>;
+  appearance: Appearance;
   /** The text was not reviewed when the work began. */
   unreviewed: boolean;
   context: RunContext;
@@ -125,6 +128,26 @@ export const writeFilesJob = {
   ...ofOutput,
   retryLimit: 2,
   concurrency: 2,
+  expireInSeconds: 3600,
+} satisfies JobDefinition;
+
+/** After a change of the organization's disclaimer, or of the style of media in a language. */
+export const followAppearanceJob = {
+  name: 'translation.follow',
+  capability: 'documents',
+  payload: z.strictObject({
+    cause: z.enum(['disclaimer', 'style']),
+    organisationId: z.uuid(),
+    /** Null: of all. */
+    mediaId: z.uuid().nullable(),
+    /** Null: in all. */
+    language: languageSchema.nullable(),
+    /** Who changed it, and is not told. */
+    by: z.uuid(),
+  }),
+  organisation: ({ organisationId }: { organisationId: string }) => sql<string>`${organisationId}`,
+  retryLimit: 5,
+  concurrency: 1,
   expireInSeconds: 3600,
 } satisfies JobDefinition;
 

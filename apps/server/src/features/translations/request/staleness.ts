@@ -17,6 +17,7 @@ import {
   toModelCue,
   writeLineage,
 } from '../../subtitles/index.ts';
+import type { AppearanceOwner } from '../outputs/appearance.ts';
 import { updateFinishedOutputs } from '../outputs/follow-text.ts';
 import { transitionOutput } from '../outputs/transitions.ts';
 import { hasStaleText, lockRequest } from './complete-request.ts';
@@ -39,7 +40,8 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
   // Locked until the end: concurrent publishing comes before or after, never in between.
   const requests = await db
     .selectFrom('translation_requests')
-    .select(['id', 'organisation_id', 'published_set_id', 'missing_cue_ids'])
+    .select(['id', 'organisation_id', 'media_id', 'language', 'disclaimer'])
+    .select(['published_set_id', 'missing_cue_ids'])
     .where('media_id', '=', change.mediaId)
     .$if(change.ticketId !== undefined, (query) => query.where('id', '=', change.ticketId ?? ''))
     .orderBy('id')
@@ -105,10 +107,9 @@ async function followInPublished(
   db: DatabaseTransaction,
   request: {
     id: string;
-    organisation_id: string;
     published_set_id: string | null;
     missing_cue_ids: string[];
-  },
+  } & AppearanceOwner,
   source: Source,
 ): Promise<{ changed: boolean; becameStale: boolean }> {
   if (!request.published_set_id) return { changed: false, becameStale: false };

@@ -68,6 +68,8 @@ export type TranslationOutputsTable = {
   source_set_id: string | null;
   /** Of its text, times and look, to tell whether it is current. Null for files of earlier versions. */
   text_digest: string | null;
+  /** Of its disclaimer and subtitle style, as `text_digest`. */
+  appearance_digest: string | null;
   /** Made from a text that was not reviewed. */
   unreviewed: Generated<boolean>;
   created_at: Instant;
