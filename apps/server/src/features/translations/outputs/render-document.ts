@@ -49,7 +49,7 @@ async function build(
   const { content, notes } = output.options.disclaimer
     ? await findPublishedDisclaimer(deps.db, request, 'inDocuments')
     : { content: null, notes: [] };
-  const rows = await readSegments(deps.db, request.id);
+  const rows = await readSegments(deps.db, request.id, { removed: 'without' });
   const translations = new Map(rows.map((row) => [row.segment_id, row.target]));
   const options = {
     targetLanguage: request.language,

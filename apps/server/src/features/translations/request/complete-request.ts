@@ -72,7 +72,7 @@ export async function hasStaleText(
   if (request.kind === 'doc' && request.source_language !== request.media_language) return true;
   const { rows } = await sql<{ stale: boolean }>`
     SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
-      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL) AS stale
+      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL AND NOT removed) AS stale
   `.execute(trx);
   return rows[0]?.stale ?? false;
 }

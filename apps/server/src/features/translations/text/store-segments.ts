@@ -15,18 +15,24 @@ type Text = Pick<
   'target' | 'origin' | 'match_percent' | 'suggestion' | 'source_before'
 >;
 
-export const readSegments = (db: DatabaseOrTransaction, ticketId: string): Promise<SegmentRow[]> =>
+/** The texts of the document, and with `removed` also those of people that are no longer in it. */
+export const readSegments = (
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  { removed }: { removed: 'without' | 'with' },
+): Promise<SegmentRow[]> =>
   db
     .selectFrom('document_segments')
     .selectAll()
     .where('ticket_id', '=', ticketId)
+    .$if(removed === 'without', (query) => query.where('removed', '=', false))
     .orderBy('number')
     .execute();
 
 /**
  * The stored row of each segment, by the segment's id. Ids are positions: another version of the reader may give the
  * same text another one, so rows are found by their source first. What is left at the same position is a text whose
- * source changed.
+ * source changed. A removed text is found again if its source is back.
  */
 export function matchRows(
   segments: readonly Segment[],
@@ -38,16 +44,37 @@ export function matchRows(
     if (!row || !free.delete(row)) return;
     found.set(segment.id, row);
   };
-  const byId = new Map(rows.map((row) => [row.segment_id, row]));
+  const byId = new Map(rows.flatMap((row) => (row.removed ? [] : [[row.segment_id, row]])));
   for (const segment of segments) {
     const row = byId.get(segment.id);
     if (row?.source === segment.text) take(segment, row);
   }
-  const bySource = Map.groupBy(free, ({ source }) => source);
-  for (const segment of segments)
-    if (!found.has(segment.id)) take(segment, bySource.get(segment.text)?.shift());
+  const moved = segments.filter(({ id }) => !found.has(id));
+  const wanted = Map.groupBy(moved, ({ text }) => text);
+  const bySource = new Map(
+    [...Map.groupBy(free, ({ source }) => source)].map(([source, same]) => [
+      source,
+      inOrderOfUse(same, wanted.get(source)?.length ?? 0),
+    ]),
+  );
+  for (const segment of moved) take(segment, bySource.get(segment.text)?.shift());
   for (const segment of segments) if (!found.has(segment.id)) take(segment, byId.get(segment.id));
   return found;
+}
+
+/**
+ * Rows of the same source for that many segments, in the order of the document; removed texts only where others lack.
+ * Where there are fewer segments than rows, those of people stay rather than those of machines.
+ */
+function inOrderOfUse(rows: readonly SegmentRow[], count: number): SegmentRow[] {
+  const present = rows.filter(({ removed }) => !removed);
+  let surplus = present.length - count;
+  const kept = present.filter(({ origin }) => {
+    if (origin === 'person' || surplus <= 0) return true;
+    surplus -= 1;
+    return false;
+  });
+  return [...kept, ...rows.filter(({ removed }) => removed)];
 }
 
 /** Whether a redo has nothing to translate here: a person's text renders this source, or has a suggestion for it. */
@@ -87,8 +114,9 @@ function renewText(
 }
 
 /**
- * Writes the segments of a document after a redo, and deletes those whose text is no longer in it. What people saved meanwhile is read
- * here, so the caller must hold the request's row. One statement for any number: parameters are one JSON document.
+ * Writes the segments of a document after a redo. Of those whose text is no longer in it, the machine's are deleted and
+ * people's stay as removed. What people saved meanwhile is read here, so the caller must hold the request's row. One
+ * statement for any number: parameters are one JSON document.
  */
 export async function storeSegments(
   db: DatabaseOrTransaction,
@@ -98,11 +126,12 @@ export async function storeSegments(
   /** Only outdated texts were to be translated. */
   onlyStale: boolean,
 ): Promise<void> {
-  const stored = matchRows(segments, await readSegments(db, ticketId));
-  const kept = [...stored.values()].map((row) => row.segment_id);
-  await sql`
-    DELETE FROM document_segments WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[])
-  `.execute(db);
+  const stored = matchRows(segments, await readSegments(db, ticketId, { removed: 'with' }));
+  await removeOthers(
+    db,
+    ticketId,
+    [...stored.values()].map((row) => row.segment_id),
+  );
   await moveRows(db, ticketId, stored);
   const rows = segments.flatMap((segment, index) => {
     const row = stored.get(segment.id);
@@ -134,10 +163,27 @@ export async function storeSegments(
       number = excluded.number, source = excluded.source, source_plain = excluded.source_plain, markup = excluded.markup,
       place = excluded.place, position = excluded.position, target = excluded.target, origin = excluded.origin,
       match_percent = excluded.match_percent, suggestion = excluded.suggestion, source_before = excluded.source_before,
+      removed = false,
       revision = document_segments.revision + (CASE WHEN excluded.origin = 'person' AND excluded.source = document_segments.source
         AND excluded.suggestion IS NOT DISTINCT FROM document_segments.suggestion THEN 0 ELSE 1 END),
       edited_by = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_by END,
       edited_at = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_at END
+  `.execute(db);
+}
+
+/** A removed text gives up its id, which is a position that another text may have now. */
+async function removeOthers(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await sql`
+    DELETE FROM document_segments
+    WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND origin <> 'person'
+  `.execute(db);
+  await sql`
+    UPDATE document_segments SET removed = true, segment_id = 'removed-' || gen_random_uuid()
+    WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND NOT removed
   `.execute(db);
 }
 
