@@ -42,11 +42,11 @@ export async function notifyTranslationEnded(
   });
 }
 
-/** Notifies the requester of a translation whose source changed. */
+/** Notifies the requester of a translation whose source changed: its text, or only times and places. */
 export async function notifyTranslationOutdated(
   trx: DatabaseTransaction,
   ticketId: string,
-  by: string | null,
+  { by, what }: { by: string | null; what: 'text' | 'times' },
 ): Promise<void> {
   const request = await trx
     .selectFrom('translation_requests as t')
@@ -62,7 +62,7 @@ export async function notifyTranslationOutdated(
     by: by ?? undefined,
     mediaId: request.id,
     ticketId,
-    params: { title: request.title, language: request.language },
+    params: { title: request.title, language: request.language, what },
     link: mediaLink(request.id),
   });
 }

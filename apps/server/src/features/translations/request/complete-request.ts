@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
-import { notifyTranslationEnded } from '../../notifications/index.ts';
+import { notifyTranslationEnded, notifyTranslationOutdated } from '../../notifications/index.ts';
+import { hasOutdatedFiles } from '../outputs/outdated-files.ts';
 import { mainKindOf } from '../outputs/output-options.ts';
 import { readTextDigest } from '../outputs/text-digest.ts';
 import { isOutputWorking } from '../outputs/transitions.ts';
@@ -21,10 +22,12 @@ export async function completeOutput(
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, ticketId);
     if (!request) return false;
-    const stale =
-      (await hasStaleText(trx, request)) ||
-      (textDigest !== undefined && textDigest !== (await readTextDigest(trx, request)));
-    if (!(await move(trx, stale))) return false;
+    const hasStale = await hasStaleText(trx, request);
+    const differs = textDigest !== undefined && textDigest !== (await readTextDigest(trx, request));
+    if (!(await move(trx, hasStale || differs))) return false;
+    // Of changed words they were told when these were published.
+    if (differs && !hasStale && request.published_set_id)
+      await notifyTranslationOutdated(trx, ticketId, { by: null, what: 'times' });
     const main = await trx
       .selectFrom('translation_outputs')
       .select(['file_name', 'status'])
@@ -61,7 +64,7 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Cues or segments that render a changed part of the source, or new source cues that are not translated. */
+/** Cues or segments that render a changed part of the source, or parts of it that are not translated. */
 export async function hasStaleText(
   trx: DatabaseTransaction,
   request: LockedRequest,
@@ -72,7 +75,8 @@ export async function hasStaleText(
   if (request.kind === 'doc' && request.source_language !== request.media_language) return true;
   const { rows } = await sql<{ stale: boolean }>`
     SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
-      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL AND NOT removed) AS stale
+      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND NOT removed
+        AND (source_before IS NOT NULL OR target = '')) AS stale
   `.execute(trx);
   return rows[0]?.stale ?? false;
 }
@@ -106,7 +110,7 @@ export async function completeRequest(
     await notifyTranslationEnded(trx, request.id, 'failed');
     return;
   }
-  const stale = await hasStaleText(trx, request);
+  const stale = (await hasStaleText(trx, request)) || (await hasOutdatedFiles(trx, request));
   await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
     fields: ended,
     from: ['rendering'],
