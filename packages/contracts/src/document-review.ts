@@ -25,6 +25,7 @@ export const documentSegmentSchema = z.object({
    * objects. The target must contain every tag of the source once.
    */
   source: z.string(),
+  /** Empty if the engine gave no translation: files have the source, until somebody writes one. */
   target: z.string(),
   markup: z.enum(['none', 'html']),
   origin: z.enum(['machine', 'memory', 'person']),

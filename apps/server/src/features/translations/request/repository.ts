@@ -37,9 +37,8 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
       ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)
         + cardinality(missing_cue_ids)
-        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.source_before IS NOT NULL AND NOT d.removed)`.as(
-        'stale_cue_count',
-      ),
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND NOT d.removed
+          AND (d.source_before IS NOT NULL OR d.target = ''))`.as('stale_cue_count'),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.context_changed)`.as(
         'context_cue_count',
       ),

@@ -29,10 +29,14 @@ export const readSegments = (
     .orderBy('number')
     .execute();
 
+/** The source that the text of a row renders. */
+const rendered = (row: SegmentRow): string => row.source_before ?? row.source;
+
 /**
  * The stored row of each segment, by the segment's id. Ids are positions: another version of the reader may give the
- * same text another one, so rows are found by their source first. What is left at the same position is a text whose
- * source changed. A removed text is found again if its source is back.
+ * same text another one, so rows are found by the source that their text renders first, then by a changed source that they
+ * were in the place of. What is left at the same position is a text whose source changed. A removed text is found again if
+ * its source is back.
  */
 export function matchRows(
   segments: readonly Segment[],
@@ -44,37 +48,36 @@ export function matchRows(
     if (!row || !free.delete(row)) return;
     found.set(segment.id, row);
   };
+  const left = () => segments.filter(({ id }) => !found.has(id));
   const byId = new Map(rows.flatMap((row) => (row.removed ? [] : [[row.segment_id, row]])));
-  for (const segment of segments) {
-    const row = byId.get(segment.id);
-    if (row?.source === segment.text) take(segment, row);
+  for (const sourceOf of [rendered, ({ source }: SegmentRow) => source]) {
+    for (const segment of left()) {
+      const row = byId.get(segment.id);
+      if (row && sourceOf(row) === segment.text) take(segment, row);
+    }
+    const wanted = Map.groupBy(left(), ({ text }) => text);
+    const bySource = Map.groupBy(free, sourceOf);
+    for (const [source, same] of wanted) {
+      const inOrder = inOrderOfUse(bySource.get(source) ?? [], same.length);
+      for (const segment of same) take(segment, inOrder.shift());
+    }
   }
-  const moved = segments.filter(({ id }) => !found.has(id));
-  const wanted = Map.groupBy(moved, ({ text }) => text);
-  const bySource = new Map(
-    [...Map.groupBy(free, ({ source }) => source)].map(([source, same]) => [
-      source,
-      inOrderOfUse(same, wanted.get(source)?.length ?? 0),
-    ]),
-  );
-  for (const segment of moved) take(segment, bySource.get(segment.text)?.shift());
-  for (const segment of segments) if (!found.has(segment.id)) take(segment, byId.get(segment.id));
+  for (const segment of left()) take(segment, byId.get(segment.id));
   return found;
 }
 
 /**
- * Rows of the same source for that many segments, in the order of the document; removed texts only where others lack.
- * Where there are fewer segments than rows, those of people stay rather than those of machines.
+ * Rows of the same source for that many segments, in the order of the document, then removed ones. Where there are fewer
+ * segments than rows, those of people stay rather than those of machines.
  */
 function inOrderOfUse(rows: readonly SegmentRow[], count: number): SegmentRow[] {
-  const present = rows.filter(({ removed }) => !removed);
-  let surplus = present.length - count;
-  const kept = present.filter(({ origin }) => {
+  let surplus = rows.length - count;
+  const kept = rows.filter(({ origin }) => {
     if (origin === 'person' || surplus <= 0) return true;
     surplus -= 1;
     return false;
   });
-  return [...kept, ...rows.filter(({ removed }) => removed)];
+  return [...kept.filter(({ removed }) => !removed), ...kept.filter(({ removed }) => removed)];
 }
 
 /** Whether a redo has nothing to translate here: a person's text renders this source, or has a suggestion for it. */
@@ -86,23 +89,27 @@ export const isSettled = (segment: Segment, row: SegmentRow | undefined): boolea
 
 /**
  * The text of a segment after a redo: a person's text stays, and what the machine says for a changed source is a
- * suggestion beside it. Undefined if there is no text at all.
+ * suggestion beside it. Without an answer, a machine's text of the same source stays; otherwise there is none: the segment
+ * is not translated until somebody writes it, or a later update does.
  */
-function renewText(
+export function renewText(
   segment: Segment,
   row: SegmentRow | undefined,
-  answer: SegmentAnswer | undefined,
-): Text | undefined {
-  if (row?.origin !== 'person')
-    return answer
-      ? {
-          target: answer.text,
-          origin: answer.origin,
-          match_percent: answer.percent,
-          suggestion: null,
-          source_before: null,
-        }
-      : undefined;
+  given: SegmentAnswer | undefined,
+): Text {
+  const answer = given?.text.trim() ? given : undefined;
+  if (row?.origin !== 'person') {
+    const settled = { suggestion: null, source_before: null };
+    if (answer) {
+      const { text: target, origin, percent: match_percent } = answer;
+      return { target, origin, match_percent, ...settled };
+    }
+    if (row?.source === segment.text) {
+      const { target, origin, match_percent } = row;
+      return { target, origin, match_percent, ...settled };
+    }
+    return { target: '', origin: 'machine', match_percent: null, ...settled };
+  }
   const { target, origin, match_percent } = row;
   const kept = { target, origin, match_percent };
   const before = row.source_before ?? (row.source === segment.text ? null : row.source);
@@ -133,25 +140,20 @@ export async function storeSegments(
     [...stored.values()].map((row) => row.segment_id),
   );
   await moveRows(db, ticketId, stored);
-  const rows = segments.flatMap((segment, index) => {
+  const rows = segments.map((segment, index) => {
     const row = stored.get(segment.id);
     // A person may have written it while the engine was working.
     const answer = onlyStale && isSettled(segment, row) ? undefined : answers.get(segment.id);
-    const text = renewText(segment, row, answer);
-    return text
-      ? [
-          {
-            ...text,
-            segment_id: segment.id,
-            number: index + 1,
-            source: segment.text,
-            source_plain: segment.plain,
-            markup: segment.markup,
-            place: segment.place,
-            position: positionOf(segment),
-          },
-        ]
-      : [];
+    return {
+      ...renewText(segment, row, answer),
+      segment_id: segment.id,
+      number: index + 1,
+      source: segment.text,
+      source_plain: segment.plain,
+      markup: segment.markup,
+      place: segment.place,
+      position: positionOf(segment),
+    };
   });
   await sql`
     INSERT INTO document_segments (ticket_id, segment_id, number, source, source_plain, markup, place, position, target, origin, match_percent, suggestion, source_before)
