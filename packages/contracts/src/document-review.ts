@@ -25,6 +25,7 @@ export const documentSegmentSchema = z.object({
    * objects. The target must contain every tag of the source once.
    */
   source: z.string(),
+  /** Empty if the engine gave no translation: files have the source, until somebody writes one. */
   target: z.string(),
   markup: z.enum(['none', 'html']),
   origin: z.enum(['machine', 'memory', 'person']),
@@ -79,6 +80,35 @@ export const updateDocumentSegment = defineEndpoint({
     stored: z.boolean(),
     segment: documentSegmentSchema,
   }),
+});
+export const removedSegmentSchema = documentSegmentSchema
+  .pick({ segmentId: true, place: true, position: true, editedBy: true, editedAt: true })
+  .extend({
+    /** Without tags, as the target: to be copied to where it belongs now. */
+    source: z.string(),
+    target: z.string(),
+  });
+export type RemovedSegment = z.infer<typeof removedSegmentSchema>;
+export const listRemovedSegments = defineEndpoint({
+  method: 'GET',
+  path: `${v1Base}/translations/:ticketId/removed-segments`,
+  permission: view,
+  summary:
+    'The texts of people whose source is no longer in the document; its files have none of them',
+  params: z.strictObject({ ticketId: idSchema }),
+  query: z.strictObject({
+    page: z.coerce.number().int().min(1).default(1),
+    pageSize: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  answer: z.object({ items: z.array(removedSegmentSchema), total: z.number().int() }),
+});
+export const deleteRemovedSegment = defineEndpoint({
+  method: 'DELETE',
+  path: `${v1Base}/translations/:ticketId/removed-segments/:segmentId`,
+  permission: edit,
+  summary: 'Delete a text of a person whose source is no longer in the document',
+  params: z.strictObject({ ticketId: idSchema, segmentId: z.string().min(1).max(500) }),
+  answer: z.object({ segmentId: z.string() }),
 });
 /** Why a text is left as it is; see `omission.ts` of the documents package. */
 export const omissionReasons = [

@@ -74,6 +74,8 @@ export const translationRequestSchema = z.object({
   warnings: z.array(messageSchema),
   /** Texts of a document that are left as they are; see `listDocumentOmissions`. */
   omittedCount: z.number().int(),
+  /** Texts of people whose source is no longer in the document; see `listRemovedSegments`. */
+  removedCount: z.number().int(),
   /** Pages of a PDF, from 1, whose text may be wrong: to be compared with the original. */
   doubtfulPages: z.array(z.number().int()),
   /** What this translation says instead of the organisation's disclaimer; null: nothing of its own. */

@@ -1,4 +1,5 @@
-import { type Cue, plainText, sortCues } from './cue.ts';
+import { type Cue, plainText, sortCues, type Track } from './cue.ts';
+import { onTrack } from './cue-placement.ts';
 import { followLook } from './follow-look.ts';
 import { followSource, type SourceChange, sourceKey } from './follow-source.ts';
 import { followTimes } from './follow-times.ts';
@@ -16,7 +17,10 @@ export function followChange<T extends TranslatedCue>(
 ): { cues: T[]; change: SourceChange } {
   const change = followSource(before, after);
   const texts = { before: byId(before), after: byId(after) };
-  const marked = translated.map((cue) => followText(cue, change, texts));
+  const { cues: marked, released } = findRestored(
+    translated.map((cue) => followText(cue, change, texts)),
+    after,
+  );
   const touched = new Set(
     translated.flatMap((cue, index) =>
       textChanges(cue, change) && marked[index]?.stale ? cue.sourceCueIds : [],
@@ -28,7 +32,10 @@ export function followChange<T extends TranslatedCue>(
       : cue,
   );
   const timed = followTimes(translated, inContext, texts);
-  return { cues: followLook(translated, timed, texts), change };
+  return {
+    cues: followLook(translated, timed, texts),
+    change: { ...change, added: [...change.added, ...released] },
+  };
 }
 
 const byId = (cues: readonly Cue[]) => new Map(cues.map((cue) => [cue.id, cue]));
@@ -55,6 +62,84 @@ function followText<T extends TranslatedCue>(cue: T, change: SourceChange, texts
   )
     return { ...next, stale: false, sourceBefore: null, suggestion: null };
   return { ...next, stale: true, contextChanged: false, sourceBefore, suggestion: null };
+}
+
+/**
+ * Outdated cues whose source is back in other cues render these: after a deletion that was undone, its cues are new ones,
+ * and cues that were merged are two again. A source cue that a current text renders is not looked at, so that equal words
+ * elsewhere are no match. Cues that nothing renders any more by that are in `released`.
+ */
+function findRestored<T extends TranslatedCue>(
+  translated: readonly T[],
+  after: readonly Cue[],
+): { cues: T[]; released: string[] } {
+  if (!translated.some(isOutdated)) return { cues: [...translated], released: [] };
+  const taken = new Set(translated.flatMap((cue) => (isOutdated(cue) ? [] : cue.rendersCueIds)));
+  const inOrder = sortCues([...after]);
+  const released: string[] = [];
+  const cues = translated.map((cue) => {
+    if (!isOutdated(cue)) return cue;
+    const run = nearestRun(
+      cue,
+      inOrder.filter(({ id }) => !taken.has(id)),
+    );
+    if (!run) return cue;
+    const rendersCueIds = run.map(({ id }) => id);
+    for (const id of rendersCueIds) taken.add(id);
+    released.push(...cue.rendersCueIds);
+    return {
+      ...(cue.rendersCueIds.length > 0 || cue.retimed ? cue : inTimeOf(cue, run)),
+      rendersCueIds,
+      sourceCueIds: [...new Set([...cue.sourceCueIds, ...rendersCueIds])],
+      ...{ stale: false, contextChanged: false, sourceBefore: null, suggestion: null },
+    };
+  });
+  return { cues, released };
+}
+
+/** Without a source until now, it followed no times. */
+const inTimeOf = <T extends TranslatedCue>(cue: T, run: readonly Cue[]): T =>
+  onTrack(
+    {
+      ...cue,
+      startMs: Math.min(...run.map(({ startMs }) => startMs)),
+      endMs: Math.max(...run.map(({ endMs }) => endMs)),
+    },
+    run[0]?.track ?? cue.track,
+  );
+
+const isOutdated = ({ stale, sourceBefore }: Lineage): boolean =>
+  stale && sourceBefore !== null && sourceKey([{ text: sourceBefore }]) !== '';
+
+/**
+ * The cues of one track, one after the other, that have the words of the cue’s former source. Where a person set its times,
+ * only cues that are there.
+ */
+function nearestRun(
+  { sourceBefore, startMs, endMs, retimed }: TranslatedCue,
+  candidates: readonly Cue[],
+): Cue[] | undefined {
+  const wanted = sourceKey([{ text: sourceBefore ?? '' }]);
+  const tracks: readonly Track[] = ['upper', 'lower'];
+  const runs = tracks.flatMap((track) => {
+    const own = candidates.filter((cue) => cue.track === track);
+    return own.flatMap((_, from) => {
+      const run: Cue[] = [];
+      for (const cue of own.slice(from)) {
+        run.push(cue);
+        const key = sourceKey(run);
+        if (key === wanted) return [run];
+        if (!wanted.startsWith(key)) return [];
+      }
+      return [];
+    });
+  });
+  const distance = ([first]: readonly Cue[]) => Math.abs((first?.startMs ?? 0) - startMs);
+  const isThere = (run: readonly Cue[]) =>
+    run.some((cue) => cue.startMs < endMs && startMs < cue.endMs);
+  return runs
+    .filter((run) => !retimed || isThere(run))
+    .sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** The text of source cues in time order. */

@@ -153,7 +153,13 @@ test('changed times are followed without a translation', async () => {
     before.slice(0, -1).map(({ startMs, endMs, text }) => ({ startMs, endMs, text })),
   );
   expect(await texts()).toEqual(written);
-  expect((await requestNow()).status).toBe('ready');
+  // Its files are made again by an update.
+  await eventually(async () => (await requestNow()).status).toBe('stale');
+  await update();
+  const done = await requestNow();
+  expect(done.status).toBe('ready');
+  expect(done.outputs.map(({ status }) => status)).toEqual(done.outputs.map(() => 'ready'));
+  expect(await texts()).toEqual(written);
 });
 
 test('after a split and a changed text, the suggestion is accepted in the list', async () => {

@@ -140,6 +140,27 @@ beforeAll(async () => {
       position: null,
     })
     .execute();
+  await db
+    .insertInto('document_segments')
+    .values({
+      ticket_id: document.ticketId,
+      segment_id: 'removed-1',
+      number: 2,
+      source: sentence,
+      source_plain: sentence,
+      markup: 'none',
+      place: '',
+      position: null,
+      target: sentence,
+      origin: 'person',
+      match_percent: null,
+      edited_by: member.userId,
+      edited_at: null,
+      suggestion: null,
+      source_before: null,
+      removed: true,
+    })
+    .execute();
   await post(updateSubtitle, {
     reportId: recording.reportId,
     changeId: randomUUID(),
@@ -265,6 +286,7 @@ test('a member finds the text with the same calls', async () => {
       'translatedSubtitlesZip',
       'viewDocumentSegments',
       'listDocumentOmissions',
+      'listRemovedSegments',
       'viewFeedback',
       'viewFeedbackTicket',
       'getFeedbackFile',

@@ -44,6 +44,7 @@ async function storePositions(
     .selectFrom('document_segments')
     .select(['segment_id', 'source_plain', 'position'])
     .where('ticket_id', '=', ticketId)
+    .where('removed', '=', false)
     .orderBy('number')
     .execute();
   const found = locateSegments(

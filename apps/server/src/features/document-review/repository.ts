@@ -14,24 +14,29 @@ export type SegmentRow = Awaited<
   ReturnType<ReturnType<typeof selectSegments>['executeTakeFirstOrThrow']>
 >;
 
+/** Those of the document, or those that are no longer in it. */
 export async function listSegments(
   db: DatabaseOrTransaction,
   ticketId: string,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, removed }: { page: number; pageSize: number; removed: boolean },
 ): Promise<{ items: DocumentSegment[]; total: number }> {
   const { total } = await db
     .selectFrom('document_segments')
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
     .where('ticket_id', '=', ticketId)
+    .where('removed', '=', removed)
     .executeTakeFirstOrThrow();
   const rows = await selectSegments(db, ticketId)
+    .where('document_segments.removed', '=', removed)
     .orderBy('document_segments.number')
+    .orderBy('document_segments.segment_id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
   return { items: rows.map(toSegment), total };
 }
 
+/** Of the document: a text that is no longer in it cannot be edited. */
 export const findSegment = (
   db: DatabaseOrTransaction,
   ticketId: string,
@@ -39,6 +44,7 @@ export const findSegment = (
 ): Promise<SegmentRow | undefined> =>
   selectSegments(db, ticketId)
     .where('document_segments.segment_id', '=', segmentId)
+    .where('document_segments.removed', '=', false)
     .executeTakeFirst();
 
 export function toSegment(row: SegmentRow): DocumentSegment {

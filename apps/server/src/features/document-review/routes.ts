@@ -1,7 +1,9 @@
 import {
+  deleteRemovedSegment,
   documentPresence,
   getDocumentPage,
   listDocumentOmissions,
+  listRemovedSegments,
   rebuildDocument as rebuildCall,
   updateDocumentSegment,
   viewDocumentSegments,
@@ -14,7 +16,13 @@ import { recordPresenceAt } from '../subtitles/drafts/index.ts';
 import { listOmissions } from './omissions.ts';
 import { createPages, type PageDeps } from './pages.ts';
 import { listSegments } from './repository.ts';
-import { rebuildDocument, requireDocumentRequest, saveSegment } from './service.ts';
+import {
+  dropRemovedSegment,
+  rebuildDocument,
+  requireDocumentRequest,
+  saveSegment,
+  toRemoved,
+} from './service.ts';
 
 export function mountDocumentReview(
   mount: Mount,
@@ -25,8 +33,16 @@ export function mountDocumentReview(
 
   mount(viewDocumentSegments, async ({ actor, params, query }) => {
     const { id } = await requireDocumentRequest(db, actor, params.ticketId);
-    return listSegments(db, id, query);
+    return listSegments(db, id, { ...query, removed: false });
   });
+  mount(listRemovedSegments, async ({ actor, params, query }) => {
+    const { id } = await requireDocumentRequest(db, actor, params.ticketId);
+    const { items, total } = await listSegments(db, id, { ...query, removed: true });
+    return { items: items.map(toRemoved), total };
+  });
+  mount(deleteRemovedSegment, ({ actor, params }) =>
+    dropRemovedSegment(db, actor, params.ticketId, params.segmentId),
+  );
   mount(listDocumentOmissions, async ({ actor, params, query }) => {
     const { id } = await requireDocumentRequest(db, actor, params.ticketId);
     return listOmissions(db, id, query);

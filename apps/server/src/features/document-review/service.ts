@@ -1,4 +1,4 @@
-import type { DocumentSegment } from '@glossa/contracts/document-review';
+import type { DocumentSegment, RemovedSegment } from '@glossa/contracts/document-review';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
@@ -133,6 +133,38 @@ export async function saveSegment(
     await notifyChanged(trx, request.media_id);
     return { stored: true, segment: toSegment(now) };
   });
+}
+
+/** As people read it: what its tags stood for is no longer in the document. */
+export function toRemoved(segment: DocumentSegment): RemovedSegment {
+  const { segmentId, place, position, editedBy, editedAt, source, target, markup } = segment;
+  const texts =
+    markup === 'html' ? { source: plainOf(source), target: plainOf(target) } : { source, target };
+  return { segmentId, place, position, editedBy, editedAt, ...texts };
+}
+
+/** Deletes a text of a person whose source is no longer in the document: no file has it. */
+export async function dropRemovedSegment(
+  db: Database,
+  actor: Actor,
+  ticketId: string,
+  segmentId: string,
+): Promise<{ segmentId: string }> {
+  const request = await requireDocumentRequest(db, actor, ticketId);
+  await db.transaction().execute(async (trx) => {
+    // Locked: an update may be putting it back into the document.
+    if (!(await lockRequest(trx, ticketId))) throw new AppError('NOT_FOUND');
+    await assertNotOnHold(trx, request.media_id);
+    const { numDeletedRows } = await trx
+      .deleteFrom('document_segments')
+      .where('ticket_id', '=', ticketId)
+      .where('segment_id', '=', segmentId)
+      .where('removed', '=', true)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new AppError('NOT_FOUND');
+    await notifyChanged(trx, request.media_id);
+  });
+  return { segmentId };
 }
 
 /** Regenerates the document's files with the current segments. */

@@ -16,7 +16,13 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'translation-failed': (to, facts) =>
     translate(to, 'notifications.translationFailed', spoken(named(facts))),
   'translation-outdated': (to, facts) =>
-    translate(to, 'notifications.translationOutdated', named(facts)),
+    translate(
+      to,
+      facts.what === 'times'
+        ? 'notifications.translationTimesOutdated'
+        : 'notifications.translationOutdated',
+      named(facts),
+    ),
   'files-outdated': (to, facts) => translate(to, 'notifications.filesOutdated', named(facts)),
   'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
   'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),

@@ -42,12 +42,13 @@ export async function notifyTranslationEnded(
   });
 }
 
-/** Notifies the requester of a translation whose source changed. */
+/** Notifies the requester of a translation whose source changed: its text, or only times and places. */
 export const notifyTranslationOutdated = (
   trx: DatabaseTransaction,
   ticketId: string,
-  by: string | null,
-): Promise<void> => notifyOutdated(trx, ticketId, { kind: 'translation-outdated', by });
+  { by, what }: { by: string | null; what: 'text' | 'times' },
+): Promise<void> =>
+  notifyOutdated(trx, ticketId, { kind: 'translation-outdated', by, params: { what } });
 
 /** Notifies the requester of files that show a former disclaimer or subtitle style. */
 export const notifyFilesOutdated = (

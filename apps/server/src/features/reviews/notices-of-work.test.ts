@@ -152,6 +152,27 @@ describe('a translation that became outdated', () => {
     ]);
     expect(await toldTo(other, 'translation-outdated')).toEqual([]);
   });
+
+  test('is announced once when others change times only, and again after its files were made', async () => {
+    const { api, transcribeId } = fixture;
+    const { ticketId } = await ready();
+    const before = await countOf(fixture.caller, 'translation-outdated');
+    const moveBy = async (startMs: number) => {
+      const draft = await openDraft(api, other, { kind: 'transcript', id: transcribeId });
+      await changeDraft(api, other, draft.reportId, [edit(cueAt(draft, 0), { startMs })]);
+      dataOf(await tryPublishing(api, other, transcribeId, draft.reportId));
+      await fixture.until(['stale']);
+    };
+    await moveBy(40);
+    await moveBy(80);
+    const [told] = await toldTo(fixture.caller, 'translation-outdated');
+    expect(told).toMatchObject({ count: before + 1, params: { language: 'fr', what: 'times' } });
+    await fixture.verify();
+    dataOf(await fixture.retry(ticketId));
+    await fixture.until(['ready']);
+    await moveBy(120);
+    expect(await countOf(fixture.caller, 'translation-outdated')).toBe(before + 2);
+  });
 });
 
 describe('lost access', () => {

@@ -41,12 +41,13 @@ export async function assertSignOff(
     missing: number;
     suggestions: number;
   }>`
-    SELECT r.published_set_id AS "setId", cardinality(r.missing_cue_ids) AS missing,
+    SELECT r.published_set_id AS "setId", cardinality(r.missing_cue_ids)
+        + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND NOT removed AND target = '') AS missing,
       (SELECT count(*)::int FROM cues WHERE cue_set_id = r.published_set_id AND stale)
-        + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id
+        + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND NOT removed
             AND (source_before IS NOT NULL OR r.source_language IS DISTINCT FROM m.language)) AS outdated,
       (SELECT count(*)::int FROM cues WHERE cue_set_id = r.published_set_id AND suggestion IS NOT NULL)
-        + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND suggestion IS NOT NULL) AS suggestions
+        + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND suggestion IS NOT NULL AND NOT removed) AS suggestions
     FROM translation_requests r JOIN media m ON m.id = r.media_id WHERE r.id = ${subject.id}`.execute(
     trx,
   );

@@ -59,6 +59,10 @@ export function translationsRows(ours: SeededOrganisation): Rows {
     },
     viewDocumentSegments: documentTicket,
     listDocumentOmissions: documentTicket,
+    listRemovedSegments: documentTicket,
+    deleteRemovedSegment: {
+      attempt: { params: { ticketId: ours.documentTicketId, segmentId: 'removed-1' } },
+    },
     updateDocumentSegment: {
       attempt: {
         params: { ticketId: ours.documentTicketId },

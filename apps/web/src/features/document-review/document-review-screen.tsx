@@ -16,6 +16,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx
 import { toast } from '../../ui/feedback/toast.tsx';
 import { OmissionsButton } from '../../ui/omissions/omissions-button.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { RemovedSegmentsButton } from '../../ui/removed-segments/removed-segments-button.tsx';
 import { ReviewButton } from '../../ui/reviews/review-button.tsx';
 import { segmentsOptions, useRebuildDocument } from './queries.ts';
 import { ReviewWorkspace } from './review-workspace.tsx';
@@ -131,6 +132,7 @@ function BuildBar({ request, canEdit }: Props) {
         {describeFile(request)}
       </Text>
       <OmissionsButton request={request} />
+      <RemovedSegmentsButton request={request} canEdit={canEdit} />
       <ReviewButton request={request} canEdit={canEdit} />
       {canEdit && (
         <Button

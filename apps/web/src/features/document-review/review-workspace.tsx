@@ -46,6 +46,9 @@ function ReviewFilters(props: ReviewFiltersProps) {
   const { segments, shown, total, search, filter, onSearch, onFilter } = props;
   const count = (wanted: SegmentFilter) => segments.filter((one) => isAt(one, wanted)).length;
   const loading = segments.length < total;
+  // Few documents have any: others keep a short row.
+  const isOffered = (value: SegmentFilter) =>
+    value !== 'untranslated' || value === filter || count(value) > 0;
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
@@ -55,7 +58,7 @@ function ReviewFilters(props: ReviewFiltersProps) {
         size="xs"
         aria-label={t('documentReview.translationOrigin')}
         className={classes.origins}
-        data={filters.map((value) => ({
+        data={filters.filter(isOffered).map((value) => ({
           value,
           label: `${filterNames[value]} ${formatNumber(count(value))}`,
         }))}

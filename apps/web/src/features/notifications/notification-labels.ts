@@ -13,7 +13,10 @@ const one: Readonly<Record<NotificationKind, (params: LabelParams) => string>> =
   'media-failed': (params) => t('notifications.mediaFailed', params),
   'translation-ready': (params) => t('notifications.translationReady', params),
   'translation-failed': (params) => t('notifications.translationFailed', params),
-  'translation-outdated': (params) => t('notifications.translationOutdated', params),
+  'translation-outdated': (params) =>
+    params.what === 'times'
+      ? t('notifications.translationTimesOutdated', params)
+      : t('notifications.translationOutdated', params),
   'files-outdated': (params) => t('notifications.filesOutdated', params),
   'verification-done': (params) => t('notifications.transcriptVerified', params),
   'verification-rejected': (params) => t('notifications.transcriptRejected', params),

@@ -74,6 +74,8 @@ export const documentReviewKeys = {
   segments: (ticketId: string) => key('document-review', ticketId, 'segments'),
   omissions: (ticketId: string, shown: { page: number; reason: string | null }) =>
     key('document-review', ticketId, 'omissions', shown),
+  removedAll: (ticketId: string) => key('document-review', ticketId, 'removed'),
+  removed: (ticketId: string, page: number) => key('document-review', ticketId, 'removed', page),
   page: (ticketId: string, page: { side: string; number: number; builtAs: string | null }) =>
     key('document-review', ticketId, 'page', page),
 };

@@ -1,5 +1,6 @@
 import type { PlainCue } from '@glossa/contracts/cues';
 import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
+import { makeTranslationOutput } from '@glossa/contracts/translation-outputs';
 import { expect, test } from 'vitest';
 import {
   changeDraft,
@@ -10,6 +11,7 @@ import {
 } from '../../../testing/draft-calls.ts';
 import { dataOf } from '../../../testing/media-calls.ts';
 import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
+import { call } from '../../../testing/test-api.ts';
 
 const fixture = setupOutputsTest();
 const { now, until, askFor, waitForOutput } = fixture;
@@ -44,6 +46,7 @@ test.each([
   const done = await burnedWhile(() => changeFirst(fields));
   expect(outputOf(done, 'burned-in').status).toBe('stale');
   expect(outputOf(done, 'subtitles').status).toBe('stale');
+  expect(done).toMatchObject({ status: 'stale', staleCueCount: 0 });
 });
 
 test('a file made while the source changed without effect on it is ready', async () => {
@@ -64,7 +67,9 @@ test('files are ready again when the source has the times and words of before', 
       before = cues[0];
       return before ? [edit(before, fields)] : [];
     });
-    expect((await now()).outputs.map(({ status }) => status)).toEqual(['stale', 'stale']);
+    const outdated = await now();
+    expect(outdated.status).toBe('stale');
+    expect(outdated.outputs.map(({ status }) => status)).toEqual(['stale', 'stale']);
     await changeFirst({ startMs: before?.startMs, text: before?.text });
     const again = await now();
     expect(again.status).toBe('ready');
@@ -79,4 +84,26 @@ test('a file stays outdated while only a part of the source is changed back', as
   await editSource((cues) => cues.slice(0, 2).map((cue) => edit(cue, { speaker: 'Anna' })));
   await changeFirst({ speaker: null });
   expect((await now()).outputs.map(({ status }) => status)).toEqual(['stale', 'stale']);
+});
+
+test('an update makes files again whose times changed, and translates nothing', async () => {
+  dataOf(await askFor({ burnedIn: true }));
+  await until(['ready']);
+  const { calls } = fixture;
+  await changeFirst({ startMs: 40 });
+  const { ticketId } = await until(['stale']);
+  // One of them alone does not make the translation current.
+  const params = { ticketId };
+  const payload = { kind: 'burned-in' };
+  dataOf(
+    await call(fixture.api, makeTranslationOutput, { caller: fixture.caller, params, payload }),
+  );
+  await waitForOutput('burned-in', 'ready');
+  expect(outputOf(await until(['stale']), 'subtitles').status).toBe('stale');
+  await fixture.verify();
+  dataOf(await fixture.retry(ticketId));
+  const done = await until(['ready', 'stale']);
+  expect(done.status).toBe('ready');
+  expect(done.outputs.map(({ status }) => status)).toEqual(['ready', 'ready']);
+  expect(fixture.calls).toBe(calls);
 });

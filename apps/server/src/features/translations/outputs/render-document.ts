@@ -48,8 +48,11 @@ async function build(
   const { signal, report } = context;
   report(0, message('jobs.buildingDocument'));
   const { content, notes } = appearance.disclaimer;
-  const rows = await readSegments(deps.db, request.id);
-  const translations = new Map(rows.map((row) => [row.segment_id, row.target]));
+  const rows = await readSegments(deps.db, request.id, { removed: 'without' });
+  // What is not translated stays as in the original.
+  const translations = new Map(
+    rows.flatMap(({ segment_id, target }) => (target === '' ? [] : [[segment_id, target]])),
+  );
   const options = {
     targetLanguage: request.language,
     direction: languages[request.language].direction,
@@ -75,7 +78,7 @@ async function build(
 
 /**
  * Texts are written to where the reader says their segments are. If it reads the document in another way than when it was
- * translated, they would get into wrong places.
+ * translated, they would get into wrong places, and texts that it did not read then would not be translated.
  */
 function assertSameSource(rows: readonly SegmentRow[], segments: readonly Segment[]): void {
   const sources = new Map(segments.map(({ id, text }) => [id, text]));
@@ -84,5 +87,12 @@ function assertSameSource(rows: readonly SegmentRow[], segments: readonly Segmen
     throw new EngineError(
       'ENGINE_BAD_INPUT',
       message('translations.documentReadDifferently', { count: other.length }),
+    );
+  const known = new Set(rows.map(({ segment_id }) => segment_id));
+  const added = segments.filter(({ id }) => !known.has(id));
+  if (added.length > 0)
+    throw new EngineError(
+      'ENGINE_BAD_INPUT',
+      message('translations.documentHasNewTexts', { count: added.length }),
     );
 }

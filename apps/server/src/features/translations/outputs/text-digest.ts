@@ -34,6 +34,7 @@ export async function readTextDigest(
       .selectFrom('document_segments')
       .select(['segment_id', 'target'])
       .where('ticket_id', '=', request.id)
+      .where('removed', '=', false)
       .orderBy('number')
       .execute(),
   );

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
 import { publishAboutMedia } from '../../media/index.ts';
-import { notifyTranslationEnded } from '../../notifications/index.ts';
+import { notifyTranslationEnded, notifyTranslationOutdated } from '../../notifications/index.ts';
 import { readAppearanceDigest } from '../outputs/appearance.ts';
+import { hasOutdatedFiles } from '../outputs/outdated-files.ts';
 import { mainKindOf, type OutputSpec } from '../outputs/output-options.ts';
 import { readTextDigest } from '../outputs/text-digest.ts';
 import { isOutputWorking } from '../outputs/transitions.ts';
@@ -10,14 +11,6 @@ import { transitionRequest } from './transitions.ts';
 
 /** What a file was made with, which may have changed meanwhile. */
 export type MadeWith = { spec: OutputSpec; textDigest: string; appearanceDigest: string };
-
-const isMadeWithNow = async (
-  trx: DatabaseTransaction,
-  request: LockedRequest,
-  { spec, textDigest, appearanceDigest }: MadeWith,
-): Promise<boolean> =>
-  textDigest === (await readTextDigest(trx, request)) &&
-  appearanceDigest === (await readAppearanceDigest(trx, request, spec));
 
 /**
  * Ends one output by `move`, and the request if it waited for this one. False, without changes, if the transition is no
@@ -32,10 +25,15 @@ export async function completeOutput(
   return db.transaction().execute(async (trx) => {
     const request = await lockRequest(trx, ticketId);
     if (!request) return false;
-    const stale =
-      (await hasStaleText(trx, request)) ||
-      (made !== undefined && !(await isMadeWithNow(trx, request, made)));
-    if (!(await move(trx, stale))) return false;
+    const hasStale = await hasStaleText(trx, request);
+    const differs = made !== undefined && made.textDigest !== (await readTextDigest(trx, request));
+    const looksFormer =
+      made !== undefined &&
+      made.appearanceDigest !== (await readAppearanceDigest(trx, request, made.spec));
+    if (!(await move(trx, hasStale || differs || looksFormer))) return false;
+    // Of changed words they were told when these were published.
+    if (differs && !hasStale && request.published_set_id)
+      await notifyTranslationOutdated(trx, ticketId, { by: null, what: 'times' });
     const main = await trx
       .selectFrom('translation_outputs')
       .select(['file_name', 'status'])
@@ -72,7 +70,7 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
-/** Cues or segments that render a changed part of the source, or new source cues that are not translated. */
+/** Cues or segments that render a changed part of the source, or parts of it that are not translated. */
 export async function hasStaleText(
   trx: DatabaseTransaction,
   request: LockedRequest,
@@ -83,7 +81,8 @@ export async function hasStaleText(
   if (request.kind === 'doc' && request.source_language !== request.media_language) return true;
   const { rows } = await sql<{ stale: boolean }>`
     SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
-      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND source_before IS NOT NULL) AS stale
+      OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND NOT removed
+        AND (source_before IS NOT NULL OR target = '')) AS stale
   `.execute(trx);
   return rows[0]?.stale ?? false;
 }
@@ -117,7 +116,7 @@ export async function completeRequest(
     await notifyTranslationEnded(trx, request.id, 'failed');
     return;
   }
-  const stale = await hasStaleText(trx, request);
+  const stale = (await hasStaleText(trx, request)) || (await hasOutdatedFiles(trx, request));
   await transitionRequest(trx, request.id, stale ? 'stale' : 'ready', {
     fields: ended,
     from: ['rendering'],

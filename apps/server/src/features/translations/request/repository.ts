@@ -37,15 +37,17 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
       ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)
         + cardinality(missing_cue_ids)
-        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.source_before IS NOT NULL)`.as(
-        'stale_cue_count',
-      ),
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND NOT d.removed
+          AND (d.source_before IS NOT NULL OR d.target = ''))`.as('stale_cue_count'),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.context_changed)`.as(
         'context_cue_count',
       ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.suggestion IS NOT NULL)
-        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.suggestion IS NOT NULL)`.as(
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.suggestion IS NOT NULL AND NOT d.removed)`.as(
         'suggestion_count',
+      ),
+      sql<number>`(SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND d.removed)`.as(
+        'removed_count',
       ),
       outputsOfTicket.as('outputs'),
       reviewOfTicket.as('review'),
@@ -150,6 +152,7 @@ export function toRequest(row: RequestRow): TranslationRequest {
     glossaryId: row.glossary_id,
     warnings: row.warnings.map(answerMessage),
     omittedCount: row.omitted_count,
+    removedCount: row.removed_count,
     doubtfulPages: row.doubtful_pages,
     disclaimer: row.disclaimer,
     review: row.review && toReview(row.review),

@@ -125,6 +125,80 @@ test('texts of a person survive three rounds of changes of the source', async ()
   ]);
 });
 
+test('texts of a person survive a merge of the source with suggestions accepted and dismissed', async () => {
+  const { api, caller } = fixture;
+  const forget = () => api.services.database.db.deleteFrom('memory_units').execute();
+  const suggestions = async (ticketId: string) =>
+    cuesOf(await view(ticketId)).map(({ review }) => review?.suggestion ?? null);
+  await forget();
+  await verify();
+  const { ticketId } = await ready();
+  const written = ['Un.', 'Deux.', 'Trois.', 'Quatre.'];
+  let next = 0;
+  await settle(ticketId, () => written[next++]);
+
+  // The second and the third cue become one, which changes no words; the last one changes.
+  const merge = await openSource();
+  const [, second, third, last] = cuesOf(merge);
+  if (!second || !third || !last) throw new Error('cues are missing');
+  dataOf(
+    await call(api, mergeSubtitles, {
+      caller,
+      payload: {
+        ...inDraft(merge.reportId),
+        cues: [second, third].map(({ id, revision }) => ({ cueId: id, revision })),
+      },
+    }),
+  );
+  await changeDraft(api, caller, merge.reportId, [edit(last, { text: 'Goodbye.' })]);
+  await publishSource(merge.reportId);
+  await forget();
+  expect(await update(ticketId)).toMatchObject({ status: 'stale', suggestionCount: 1 });
+  expect(await textsOf(ticketId)).toEqual(written);
+  expect(await suggestions(ticketId)).toEqual([null, null, null, '[fr] Goodbye.']);
+  await settle(ticketId, ({ text, stale }) => (stale ? text : undefined));
+  expect(await textsOf(ticketId)).toEqual(written);
+
+  // The merged cue changes: both texts for it are outdated. One suggestion is accepted, the other dismissed.
+  await editSource(([, merged]) =>
+    merged
+      ? [edit(merged, { text: 'Welcome to the second lesson.\nToday we speak about lakes.' })]
+      : [],
+  );
+  await forget();
+  expect(await update(ticketId)).toMatchObject({ status: 'stale', suggestionCount: 2 });
+  expect(await textsOf(ticketId)).toEqual(written);
+  const [none, lesson, lakes, nothing] = await suggestions(ticketId);
+  expect([none, nothing]).toEqual([null, null]);
+  expect(`${lesson} ${lakes}`.replace(/\s+/g, ' ')).toBe(
+    '[fr] Welcome to the second lesson. Today we speak about lakes.',
+  );
+  await settle(ticketId, ({ text, review }) =>
+    text === 'Deux.' ? (review?.suggestion ?? '') : text === 'Trois.' ? text : undefined,
+  );
+  const kept = ['Un.', lesson, 'Trois.', 'Quatre.'];
+  expect(await textsOf(ticketId)).toEqual(kept);
+  expect(await suggestions(ticketId)).toEqual([null, null, null, null]);
+
+  // The merge is undone: nothing is outdated but the files, and an update changes no text.
+  const split = await openSource();
+  const [, merged] = cuesOf(split);
+  if (!merged) throw new Error('no merged cue');
+  const { id: cueId, revision } = merged;
+  const at = { offset: merged.text.indexOf('Today') };
+  dataOf(
+    await call(api, splitSubtitle, {
+      caller,
+      payload: { ...inDraft(split.reportId), cueId, revision, newCueId: 'third-again', at },
+    }),
+  );
+  await publishSource(split.reportId);
+  expect(await fixture.now()).toMatchObject({ staleCueCount: 0, suggestionCount: 0 });
+  expect(await update(ticketId)).toMatchObject({ status: 'ready', suggestionCount: 0 });
+  expect(await textsOf(ticketId)).toEqual(kept);
+  expect(await suggestions(ticketId)).toEqual([null, null, null, null]);
+});
+
 test('retranslating everything keeps texts of people, with suggestions where the machine differs', async () => {
   const { api, caller } = fixture;
   const forget = () => api.services.database.db.deleteFrom('memory_units').execute();

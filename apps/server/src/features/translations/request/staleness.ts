@@ -19,6 +19,7 @@ import {
 } from '../../subtitles/index.ts';
 import type { AppearanceOwner } from '../outputs/appearance.ts';
 import { updateFinishedOutputs } from '../outputs/follow-text.ts';
+import { hasOutdatedFiles } from '../outputs/outdated-files.ts';
 import { transitionOutput } from '../outputs/transitions.ts';
 import { hasStaleText, lockRequest } from './complete-request.ts';
 import { transitionRequest } from './transitions.ts';
@@ -26,6 +27,8 @@ import { transitionRequest } from './transitions.ts';
 /** Of all translations of the media, or of one. */
 type Change = { mediaId: string; beforeSetId: string; afterSetId: string; ticketId?: string };
 type Source = { before: Cue[]; after: Cue[] };
+/** Of a translation that was current until now: its text, or only the times and places in its files. */
+type Outdated = { what: 'text' | 'times' } | null;
 
 /**
  * Lets translations follow a change of their source, in published sets and open drafts: cues that render changed words
@@ -48,12 +51,12 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
     .forUpdate()
     .execute();
   let isChanged = false;
-  const outdated: string[] = [];
+  const outdated: Array<{ ticketId: string; what: 'text' | 'times' }> = [];
   for (const request of requests) {
     await followInDrafts(db, change.mediaId, request.id, source);
     const followed = await followInPublished(db, request, source);
     if (followed.changed) isChanged = true;
-    if (followed.becameStale) outdated.push(request.id);
+    if (followed.became) outdated.push({ ticketId: request.id, ...followed.became });
   }
   if (isChanged)
     await publishAboutMedia(db, change.mediaId, 'Translation', {
@@ -62,7 +65,8 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
       mediaId: change.mediaId,
     });
   const by = outdated.length > 0 ? await authorOf(db, change.afterSetId) : null;
-  for (const ticketId of outdated) await notifyTranslationOutdated(db, ticketId, by);
+  for (const { ticketId, what } of outdated)
+    await notifyTranslationOutdated(db, ticketId, { by, what });
 }
 
 /**
@@ -88,7 +92,7 @@ export async function followDocument(
     });
     if (!moved) continue;
     await updateFinishedOutputs(db, request, { isStale, differs: true });
-    if (isStale) await notifyTranslationOutdated(db, id, null);
+    if (isStale) await notifyTranslationOutdated(db, id, { by: null, what: 'text' });
   }
 }
 
@@ -102,7 +106,7 @@ async function authorOf(db: DatabaseOrTransaction, setId: string): Promise<strin
   return set?.published_by ?? set?.created_by ?? null;
 }
 
-/** Whether anything changed, and whether it was current before. */
+/** Whether anything changed, and what became outdated by it. */
 async function followInPublished(
   db: DatabaseTransaction,
   request: {
@@ -111,8 +115,9 @@ async function followInPublished(
     missing_cue_ids: string[];
   } & AppearanceOwner,
   source: Source,
-): Promise<{ changed: boolean; becameStale: boolean }> {
-  if (!request.published_set_id) return { changed: false, becameStale: false };
+): Promise<{ changed: boolean; became: Outdated }> {
+  if (!request.published_set_id) return { changed: false, became: null };
+  const hadOutdatedFiles = await hasOutdatedFiles(db, request);
   const before = await readLineage(db, request.published_set_id);
   const { cues: after, change } = followChange(before, source.before, source.after);
   const changed = await writeLineage(db, request.published_set_id, { before, after });
@@ -123,18 +128,30 @@ async function followInPublished(
     .where('id', '=', request.id)
     .execute();
   const isStale = missing.length > 0 || after.some(({ stale }) => stale);
-  await transitionRequest(db, request.id, isStale ? 'stale' : 'ready', {
-    from: [isStale ? 'ready' : 'stale'],
-  });
   const differs = changed.some((cue) => isVisiblyChanged(cue, before));
   // Nobody signs off times that they have not seen.
   if (differs) await recordTextChange(db, request, 'edited', null);
   await updateFinishedOutputs(db, request, { isStale, differs });
+  // An update makes the files again; where the text is current, it translates nothing.
+  const isOutdated = isStale || (await hasOutdatedFiles(db, request));
+  await transitionRequest(db, request.id, isOutdated ? 'stale' : 'ready', {
+    from: [isOutdated ? 'ready' : 'stale'],
+  });
   const wasStale = request.missing_cue_ids.length > 0 || before.some(({ stale }) => stale);
   return {
     changed: changed.length > 0 || missing.length !== request.missing_cue_ids.length,
-    becameStale: isStale && !wasStale,
+    became: whatBecame({ isStale, wasStale, isOutdated, hadOutdatedFiles }),
   };
+}
+
+function whatBecame(of: {
+  isStale: boolean;
+  wasStale: boolean;
+  isOutdated: boolean;
+  hadOutdatedFiles: boolean;
+}): Outdated {
+  if (of.isStale) return of.wasStale ? null : { what: 'text' };
+  return of.isOutdated && !of.hadOutdatedFiles ? { what: 'times' } : null;
 }
 
 /** Whether files made before differ by its time, place, look or speaker. */

@@ -15,18 +15,28 @@ type Text = Pick<
   'target' | 'origin' | 'match_percent' | 'suggestion' | 'source_before'
 >;
 
-export const readSegments = (db: DatabaseOrTransaction, ticketId: string): Promise<SegmentRow[]> =>
+/** The texts of the document, and with `removed` also those of people that are no longer in it. */
+export const readSegments = (
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  { removed }: { removed: 'without' | 'with' },
+): Promise<SegmentRow[]> =>
   db
     .selectFrom('document_segments')
     .selectAll()
     .where('ticket_id', '=', ticketId)
+    .$if(removed === 'without', (query) => query.where('removed', '=', false))
     .orderBy('number')
     .execute();
 
+/** The source that the text of a row renders. */
+const rendered = (row: SegmentRow): string => row.source_before ?? row.source;
+
 /**
  * The stored row of each segment, by the segment's id. Ids are positions: another version of the reader may give the
- * same text another one, so rows are found by their source first. What is left at the same position is a text whose
- * source changed.
+ * same text another one, so rows are found by the source that their text renders first, then by a changed source that they
+ * were in the place of. What is left at the same position is a text whose source changed. A removed text is found again if
+ * its source is back.
  */
 export function matchRows(
   segments: readonly Segment[],
@@ -38,16 +48,36 @@ export function matchRows(
     if (!row || !free.delete(row)) return;
     found.set(segment.id, row);
   };
-  const byId = new Map(rows.map((row) => [row.segment_id, row]));
-  for (const segment of segments) {
-    const row = byId.get(segment.id);
-    if (row?.source === segment.text) take(segment, row);
+  const left = () => segments.filter(({ id }) => !found.has(id));
+  const byId = new Map(rows.flatMap((row) => (row.removed ? [] : [[row.segment_id, row]])));
+  for (const sourceOf of [rendered, ({ source }: SegmentRow) => source]) {
+    for (const segment of left()) {
+      const row = byId.get(segment.id);
+      if (row && sourceOf(row) === segment.text) take(segment, row);
+    }
+    const wanted = Map.groupBy(left(), ({ text }) => text);
+    const bySource = Map.groupBy(free, sourceOf);
+    for (const [source, same] of wanted) {
+      const inOrder = inOrderOfUse(bySource.get(source) ?? [], same.length);
+      for (const segment of same) take(segment, inOrder.shift());
+    }
   }
-  const bySource = Map.groupBy(free, ({ source }) => source);
-  for (const segment of segments)
-    if (!found.has(segment.id)) take(segment, bySource.get(segment.text)?.shift());
-  for (const segment of segments) if (!found.has(segment.id)) take(segment, byId.get(segment.id));
+  for (const segment of left()) take(segment, byId.get(segment.id));
   return found;
+}
+
+/**
+ * Rows of the same source for that many segments, in the order of the document, then removed ones. Where there are fewer
+ * segments than rows, those of people stay rather than those of machines.
+ */
+function inOrderOfUse(rows: readonly SegmentRow[], count: number): SegmentRow[] {
+  let surplus = rows.length - count;
+  const kept = rows.filter(({ origin }) => {
+    if (origin === 'person' || surplus <= 0) return true;
+    surplus -= 1;
+    return false;
+  });
+  return [...kept.filter(({ removed }) => !removed), ...kept.filter(({ removed }) => removed)];
 }
 
 /** Whether a redo has nothing to translate here: a person's text renders this source, or has a suggestion for it. */
@@ -59,23 +89,27 @@ export const isSettled = (segment: Segment, row: SegmentRow | undefined): boolea
 
 /**
  * The text of a segment after a redo: a person's text stays, and what the machine says for a changed source is a
- * suggestion beside it. Undefined if there is no text at all.
+ * suggestion beside it. Without an answer, a machine's text of the same source stays; otherwise there is none: the segment
+ * is not translated until somebody writes it, or a later update does.
  */
-function renewText(
+export function renewText(
   segment: Segment,
   row: SegmentRow | undefined,
-  answer: SegmentAnswer | undefined,
-): Text | undefined {
-  if (row?.origin !== 'person')
-    return answer
-      ? {
-          target: answer.text,
-          origin: answer.origin,
-          match_percent: answer.percent,
-          suggestion: null,
-          source_before: null,
-        }
-      : undefined;
+  given: SegmentAnswer | undefined,
+): Text {
+  const answer = given?.text.trim() ? given : undefined;
+  if (row?.origin !== 'person') {
+    const settled = { suggestion: null, source_before: null };
+    if (answer) {
+      const { text: target, origin, percent: match_percent } = answer;
+      return { target, origin, match_percent, ...settled };
+    }
+    if (row?.source === segment.text) {
+      const { target, origin, match_percent } = row;
+      return { target, origin, match_percent, ...settled };
+    }
+    return { target: '', origin: 'machine', match_percent: null, ...settled };
+  }
   const { target, origin, match_percent } = row;
   const kept = { target, origin, match_percent };
   const before = row.source_before ?? (row.source === segment.text ? null : row.source);
@@ -87,8 +121,9 @@ function renewText(
 }
 
 /**
- * Writes the segments of a document after a redo, and deletes those whose text is no longer in it. What people saved meanwhile is read
- * here, so the caller must hold the request's row. One statement for any number: parameters are one JSON document.
+ * Writes the segments of a document after a redo. Of those whose text is no longer in it, the machine's are deleted and
+ * people's stay as removed. What people saved meanwhile is read here, so the caller must hold the request's row. One
+ * statement for any number: parameters are one JSON document.
  */
 export async function storeSegments(
   db: DatabaseOrTransaction,
@@ -98,31 +133,27 @@ export async function storeSegments(
   /** Only outdated texts were to be translated. */
   onlyStale: boolean,
 ): Promise<void> {
-  const stored = matchRows(segments, await readSegments(db, ticketId));
-  const kept = [...stored.values()].map((row) => row.segment_id);
-  await sql`
-    DELETE FROM document_segments WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[])
-  `.execute(db);
+  const stored = matchRows(segments, await readSegments(db, ticketId, { removed: 'with' }));
+  await removeOthers(
+    db,
+    ticketId,
+    [...stored.values()].map((row) => row.segment_id),
+  );
   await moveRows(db, ticketId, stored);
-  const rows = segments.flatMap((segment, index) => {
+  const rows = segments.map((segment, index) => {
     const row = stored.get(segment.id);
     // A person may have written it while the engine was working.
     const answer = onlyStale && isSettled(segment, row) ? undefined : answers.get(segment.id);
-    const text = renewText(segment, row, answer);
-    return text
-      ? [
-          {
-            ...text,
-            segment_id: segment.id,
-            number: index + 1,
-            source: segment.text,
-            source_plain: segment.plain,
-            markup: segment.markup,
-            place: segment.place,
-            position: positionOf(segment),
-          },
-        ]
-      : [];
+    return {
+      ...renewText(segment, row, answer),
+      segment_id: segment.id,
+      number: index + 1,
+      source: segment.text,
+      source_plain: segment.plain,
+      markup: segment.markup,
+      place: segment.place,
+      position: positionOf(segment),
+    };
   });
   await sql`
     INSERT INTO document_segments (ticket_id, segment_id, number, source, source_plain, markup, place, position, target, origin, match_percent, suggestion, source_before)
@@ -134,10 +165,27 @@ export async function storeSegments(
       number = excluded.number, source = excluded.source, source_plain = excluded.source_plain, markup = excluded.markup,
       place = excluded.place, position = excluded.position, target = excluded.target, origin = excluded.origin,
       match_percent = excluded.match_percent, suggestion = excluded.suggestion, source_before = excluded.source_before,
+      removed = false,
       revision = document_segments.revision + (CASE WHEN excluded.origin = 'person' AND excluded.source = document_segments.source
         AND excluded.suggestion IS NOT DISTINCT FROM document_segments.suggestion THEN 0 ELSE 1 END),
       edited_by = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_by END,
       edited_at = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_at END
+  `.execute(db);
+}
+
+/** A removed text gives up its id, which is a position that another text may have now. */
+async function removeOthers(
+  db: DatabaseOrTransaction,
+  ticketId: string,
+  kept: readonly string[],
+): Promise<void> {
+  await sql`
+    DELETE FROM document_segments
+    WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND origin <> 'person'
+  `.execute(db);
+  await sql`
+    UPDATE document_segments SET removed = true, segment_id = 'removed-' || gen_random_uuid()
+    WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND NOT removed
   `.execute(db);
 }
 

@@ -14,7 +14,7 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
   const { deps, request, media, engine, context } = work;
   context.report(0, message('jobs.readingDocument'));
   const { segments, omitted, doubtfulPages } = await readDocument(deps, media, context.signal);
-  const stored = matchRows(segments, await readSegments(deps.db, request.id));
+  const stored = matchRows(segments, await readSegments(deps.db, request.id, { removed: 'with' }));
   const open = request.only_stale
     ? segments.filter((segment) => !isSettled(segment, stored.get(segment.id)))
     : segments;

@@ -10,7 +10,7 @@ const maxWarnings = 50;
 
 type Pair = { source: string; answer: TranslatedText };
 
-/** Warnings for reviewers: changed meanings, missing tokens and glossary violations. */
+/** Warnings for reviewers: texts without a translation, changed meanings, missing tokens and glossary violations. */
 export async function findWarnings(
   { deps, request, warnings: general }: Pick<TranslationWork, 'deps' | 'request' | 'warnings'>,
   pairs: readonly Pair[],
@@ -32,7 +32,13 @@ export async function findWarnings(
       }),
     ),
   ]);
-  const warnings = [...general, ...ofMeanings, ...ofTexts];
+  // Marks alone, such as notes of music, need no translation.
+  const unanswered = pairs.filter(
+    ({ source, answer }) => answer.text.trim() === '' && /\p{L}/u.test(source),
+  ).length;
+  const ofEngine =
+    unanswered > 0 ? [message('translations.unansweredTexts', { count: unanswered })] : [];
+  const warnings = [...general, ...ofEngine, ...ofMeanings, ...ofTexts];
   const rest = warnings.length - maxWarnings;
   return rest > 0
     ? [...warnings.slice(0, maxWarnings), message('translations.moreWarnings', { count: rest })]

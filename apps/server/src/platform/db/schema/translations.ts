@@ -95,6 +95,8 @@ export type DocumentSegmentsTable = {
   suggestion: string | null;
   /** What a person's text renders, where the source has changed since. */
   source_before: string | null;
+  /** A person's text whose source is no longer in the document. Its id is no position. */
+  removed: Generated<boolean>;
 };
 
 export type DocumentOmissionsTable = {

@@ -2,7 +2,14 @@ import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { t } from '../../../lib/i18n/t.ts';
 import { plainText } from '../chips/fragment.ts';
 
-export const filters = ['all', 'machine', 'memory', 'person', 'suggestion'] as const;
+export const filters = [
+  'all',
+  'machine',
+  'memory',
+  'person',
+  'suggestion',
+  'untranslated',
+] as const;
 export type SegmentFilter = (typeof filters)[number];
 export const filterNames: Record<SegmentFilter, string> = {
   all: t('documentReview.allSegments'),
@@ -10,14 +17,19 @@ export const filterNames: Record<SegmentFilter, string> = {
   memory: t('documentReview.origin.memory'),
   person: t('documentReview.origin.edited'),
   suggestion: t('editor.suggestions.title'),
+  untranslated: t('documentReview.origin.untranslated'),
 };
 
 export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
   filter === 'all' ||
-  (filter === 'suggestion' ? segment.suggestion !== null : segment.origin === filter);
+  (filter === 'suggestion' ? segment.suggestion !== null : originOf(segment) === filter);
+
+const originOf = ({ origin, target }: DocumentSegment) => (target === '' ? 'untranslated' : origin);
 
 /** The translation's origin as a label. */
-export function describeOrigin({ origin, percent, editedBy }: DocumentSegment): string {
+export function describeOrigin(segment: DocumentSegment): string {
+  const { origin, percent, editedBy } = segment;
+  if (originOf(segment) === 'untranslated') return t('documentReview.origin.untranslated');
   if (origin === 'person')
     return editedBy
       ? t('documentReview.origin.editedBy', { displayName: editedBy.displayName })

@@ -168,6 +168,11 @@ export function SegmentRow(props: Props) {
           </UnstyledButton>
         )}
       </div>
+      {segment.target === '' && (
+        <Text size="xs" c="dimmed">
+          {t('documentReview.untranslated')}
+        </Text>
+      )}
       <SegmentSuggestion
         segment={segment}
         from={languages.from}

@@ -32,7 +32,14 @@ const request = (rest: Partial<TranslationRequest>): TranslationRequest => ({
     ...{ burnedIn: true, softMp4: false, softMkv: false, dub: null },
     ...{ disclaimer: false, pdf: false },
   },
-  ...{ warnings: [], disclaimer: null, outputs: [], omittedCount: 0, doubtfulPages: [] },
+  ...{
+    warnings: [],
+    disclaimer: null,
+    outputs: [],
+    omittedCount: 0,
+    removedCount: 0,
+    doubtfulPages: [],
+  },
   review: {
     ...{ status: 'needs-review', assignee: null, dueAt: null, reason: null, lastEditor: null },
     ...{ decidedBy: null, decidedAt: null, commentCount: 0, reviewerMustDiffer: false },

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
 
-import { listDocumentOmissions } from '@glossa/contracts/document-review';
+import {
+  deleteRemovedSegment,
+  listDocumentOmissions,
+  listRemovedSegments,
+} from '@glossa/contracts/document-review';
 import {
   cancelTranslationOutput,
   deleteTranslationOutput,
@@ -57,6 +61,7 @@ const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => 
   contextCueCount: 0,
   suggestionCount: 0,
   omittedCount: 0,
+  removedCount: 0,
   doubtfulPages: [],
   options: {
     burnedIn: true,
@@ -271,4 +276,62 @@ test('shows how many texts stay as they are, their list with reasons, and pages 
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText('https://example.org')).toBeDefined();
   expect(dialog.getByText(t('documentReview.omissions.address'))).toBeDefined();
+});
+
+test('lists texts of people that are no longer in the document, and deletes one after a question', async () => {
+  const text = {
+    segmentId: 'removed-1',
+    source: 'The mill is gone.',
+    target: 'El molino ya no está.',
+    place: 'body',
+    position: null,
+    editedBy: { userId: id('01'), displayName: 'Ada' },
+    editedAt: '2026-01-02T03:04:05.000Z',
+  };
+  let items = [text];
+  server.on(at(listRemovedSegments, { ticketId: id('51') }), () =>
+    answer({ items, total: items.length }),
+  );
+  const deleteCall = at(deleteRemovedSegment, { ticketId: id('51'), segmentId: 'removed-1' });
+  server.on(deleteCall, () => {
+    items = [];
+    return answer({ segmentId: 'removed-1' });
+  });
+  await show(request({ type: 'doc', removedCount: 1 }));
+  fireEvent.click(screen.getByText(t('documentReview.removed.open', { count: 1 })));
+  const dialog = within(await screen.findByRole('dialog'));
+  const row = within(await dialog.findByRole('listitem'));
+  for (const words of [text.source, text.target, /Edited by/]) row.getByText(words);
+  fireEvent.click(row.getByRole('button', { name: t('common.delete') }));
+  const question = within(
+    await screen.findByRole('dialog', { name: t('documentReview.removed.deleteTitle') }),
+  );
+  expect(server.callsTo(deleteCall)).toHaveLength(0);
+  fireEvent.click(question.getByRole('button', { name: t('common.delete') }));
+  await waitFor(() => expect(dialog.queryByRole('listitem')).toBeNull());
+  expect(server.callsTo(deleteCall)).toHaveLength(1);
+});
+
+test('a viewer reads texts that are no longer in the document, without deleting them', async () => {
+  server.on(at(listRemovedSegments, { ticketId: id('51') }), () =>
+    answer({
+      items: [
+        {
+          segmentId: 'removed-1',
+          source: 'The mill is gone.',
+          target: 'El molino ya no está.',
+          place: 'body',
+          position: null,
+          editedBy: null,
+          editedAt: null,
+        },
+      ],
+      total: 1,
+    }),
+  );
+  await show(request({ type: 'doc', removedCount: 1 }), false);
+  fireEvent.click(screen.getByText(t('documentReview.removed.open', { count: 1 })));
+  const dialog = within(await screen.findByRole('dialog'));
+  await dialog.findByText('The mill is gone.');
+  expect(dialog.queryByRole('button', { name: t('common.delete') })).toBeNull();
 });

@@ -16,6 +16,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { qualityLabels } from '../../../lib/labels/output-labels.ts';
 import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
 import { OmissionsButton } from '../../../ui/omissions/omissions-button.tsx';
+import { RemovedSegmentsButton } from '../../../ui/removed-segments/removed-segments-button.tsx';
 import { ReviewButton } from '../../../ui/reviews/review-button.tsx';
 import { DisclaimerDialog } from '../disclaimer/disclaimer-dialog.tsx';
 import { DubDialog } from '../outputs/dub-dialog.tsx';
@@ -133,6 +134,7 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
       <div className={classes.actions}>
         <CardActions request={request} canEdit={canEdit} handlers={handlers} />
         <OmissionsButton request={request} />
+        <RemovedSegmentsButton request={request} canEdit={canEdit} />
         <ReviewButton request={request} canEdit={canEdit} />
       </div>
       {request.outputs.length > 0 && (
