@@ -4,11 +4,10 @@ import { encodePassword } from '@glossa/contracts/auth';
 import {
   endAllSessions,
   endSession,
-  resetUserPassword,
   type SessionItem,
   viewSessions,
-  viewUser,
-} from '@glossa/contracts/users';
+} from '@glossa/contracts/user-sessions';
+import { resetUserPassword, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
 import { testPassword } from '../../testing/people.ts';

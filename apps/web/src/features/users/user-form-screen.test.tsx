@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { addEditUser, endSession, saveUser, viewSessions } from '@glossa/contracts/users';
+import { endSession, viewSessions } from '@glossa/contracts/user-sessions';
+import { addEditUser, saveUser } from '@glossa/contracts/users';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

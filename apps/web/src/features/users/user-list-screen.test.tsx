@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { inviteUser, revokeInvitation } from '@glossa/contracts/invitations';
+import { viewSessions } from '@glossa/contracts/user-sessions';
 import {
   addEditUser,
   deleteUser,
@@ -7,7 +8,6 @@ import {
   resetUserPassword,
   saveUserRoles,
   saveUserState,
-  viewSessions,
   viewUser,
 } from '@glossa/contracts/users';
 import { notifications } from '@mantine/notifications';
