@@ -2,6 +2,7 @@ import type { Verification } from '@glossa/contracts/media';
 import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { describe, expect, test } from 'vitest';
+import { expectSince } from '../../testing/expect-since.ts';
 import { dataOf, transcriptOf } from '../../testing/media-calls.ts';
 import { type Caller, call, type TestApi } from '../../testing/test-api.ts';
 import type { Member } from '../../testing/user-calls.ts';
@@ -20,10 +21,11 @@ const { move, entries } = useVerification((given) => {
 describe('author and time', () => {
   test('are recorded for every transition, including rejection', async () => {
     const decided = async (caller: Caller, status: Verification, payload?: object) => {
+      const before = Date.now();
       const answer = dataOf<Transcript>(await move(caller, status, payload));
       expect(answer.verification).toBe(status);
       expect(answer.decidedBy).toBe(caller.answer.user.displayName);
-      expect(Date.now() - Date.parse(answer.decidedAt ?? '')).toBeLessThan(60_000);
+      expectSince(answer.decidedAt, before);
       return answer;
     };
     await decided(anna, 'IN_REVIEW');
