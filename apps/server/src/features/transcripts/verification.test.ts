@@ -3,6 +3,7 @@ import { type ReadingRulesSetting, updateReadingRules } from '@glossa/contracts/
 import type { Transcript } from '@glossa/contracts/transcripts';
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { describe, expect, test } from 'vitest';
+import { translate } from '../../platform/i18n/translate.ts';
 import { dataOf, detailsOf, join, refusalOf, transcriptOf } from '../../testing/media-calls.ts';
 import { type Caller, call, type TestApi } from '../../testing/test-api.ts';
 import type { Member } from '../../testing/user-calls.ts';
@@ -62,9 +63,10 @@ describe('errors', () => {
     expect(refused.json().messageRef).toMatchObject({
       sentences: [{ id: 'errors.transcriptHasErrors' }, { id: 'editor.errors.found' }],
     });
-    expect(refused.json().message).toMatch(
-      / Found: Overlap \(1\) and No text \(1\)\. First error at 00:00:00\.\d\.$/,
-    );
+    const errors = 'Overlap (1) and No text (1)';
+    const { message } = refused.json() as { message: string };
+    const [, time = ''] = /(00:00:00\.\d)\.$/.exec(message) ?? [];
+    expect(message).toContain(translate('en', 'editor.errors.found', { errors, time }));
     expect(await state()).toBe('PENDING transcribed');
     expect(await entries()).toEqual([]);
     expect((await transcriptOf(api, anna, transcribeId)).decidedBy).toBeNull();
@@ -142,7 +144,7 @@ describe('errors', () => {
       .values({ media_id: mediaId, status: 'ready', times_ms: [(first?.startMs ?? 0) + 200] })
       .execute();
     expect((await move(anna, 'VERIFIED')).json().message).toContain(
-      'Found: Crosses a shot change (1).',
+      `${translate('en', 'editor.issueType.crossesShotChange')} (1)`,
     );
   });
 
