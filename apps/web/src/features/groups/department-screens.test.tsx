@@ -120,7 +120,7 @@ test('a failed page of members keeps the form', async () => {
   const field = screen.getByRole('searchbox', { name: t('common.searchPeople') });
   fireEvent.change(field, { target: { value: 'zoe' } });
   fireEvent.keyDown(field, { key: 'Enter' });
-  expect(await screen.findByText(/Error fetching user data/)).toBeTruthy();
+  expect(await screen.findByText(new RegExp(t('users.loadFailed')))).toBeTruthy();
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Law');
 });
 
