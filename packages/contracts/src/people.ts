@@ -38,6 +38,7 @@ export const peoplePageQuery = z.strictObject({
 export const peoplePageFields = {
   users: z.array(personSchema),
   user_total: z.number().int(),
+  page: z.number().int(),
   ...cursorFields,
 };
 const peoplePage = z.object(peoplePageFields);

@@ -92,7 +92,7 @@ export async function pagePeople(
   const { total } = await matching
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow();
-  return { users: rows, user_total: total, ...cursors };
+  return { users: rows, user_total: total, page: query.page, ...cursors };
 }
 
 /** How many uses a refusal to delete names; the rest is only counted. */

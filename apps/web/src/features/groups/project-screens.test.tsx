@@ -12,7 +12,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  onlyPage,
+  refuse,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { AddProjectScreen, EditProjectScreen } from './group-form-screen.tsx';
 import { ProjectListScreen } from './group-list-screen.tsx';
@@ -42,7 +49,7 @@ beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
   server.on(viewProjUser, () => answer({ items: [launch], total: 1, page: 1, pageSize: 25 }));
-  server.on(at(editProjUser, ids), () => answer({ ...launch, users: [bob], user_total: 1 }));
+  server.on(at(editProjUser, ids), () => answer({ ...launch, ...onlyPage([bob]) }));
   server.on(findProjectPeople, () => answer([bob]));
 });
 afterEach(() => {

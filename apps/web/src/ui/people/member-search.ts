@@ -11,9 +11,10 @@ export type MemberSort = keyof typeof memberList.sorts;
 export const memberSearch = searchParams(() => listParams(memberList));
 
 /** The page of a response, as lists read it. */
-export const membersOf = ({ users, user_total, nextCursor, previousCursor }: PeoplePage) => ({
+export const membersOf = ({ users, user_total, ...place }: PeoplePage) => ({
   items: users,
   total: user_total,
-  nextCursor,
-  previousCursor,
+  page: place.page,
+  nextCursor: place.nextCursor,
+  previousCursor: place.previousCursor,
 });
