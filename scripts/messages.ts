@@ -9,6 +9,7 @@ import { languageCodes } from '../packages/contracts/src/languages.ts';
 import { readCatalogue } from '../packages/messages/src/catalogue.ts';
 import { checkCatalogue } from '../packages/messages/src/check-catalogue.ts';
 import { checkLabels, type LabelExceptions } from '../packages/messages/src/check-labels.ts';
+import { checkNumbers } from '../packages/messages/src/check-numbers.ts';
 import { checkTerms, type TermList } from '../packages/messages/src/check-terms.ts';
 import {
   collectLabels,
@@ -46,7 +47,9 @@ if (at < 0) {
   for (const id of used) if (english[id] === undefined) faults.push(`en: ${id}: missing`);
   const languages = languageCodes.filter((code) => code !== 'en');
   const catalogues = Object.fromEntries(languages.map((code) => [code, readCatalogue(code)]));
+  faults.push(...checkNumbers('en', english));
   for (const [language, catalogue] of Object.entries(catalogues)) {
+    faults.push(...checkNumbers(language, catalogue));
     const report = checkCatalogue(language, catalogue, english);
     faults.push(...report.faults);
     unfinished.push(...report.missing.map((id) => `${language}: ${id}: not translated`));

@@ -8,6 +8,8 @@ export const staticChecks = [
   ['types', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', '.'],
   ['types of the web app', ...bin('typescript', 'bin/tsc'), '--noEmit', '-p', 'apps/web'],
   ['layering', process.execPath, 'scripts/check-layers.mjs'],
+  ['file sizes', process.execPath, 'scripts/check-file-sizes.mjs'],
+  ['sentences in tests', process.execPath, 'scripts/check-test-sentences.ts'],
   ['unused code', ...bin('knip', 'bin/knip.js')],
   ['settings documented', process.execPath, 'scripts/settings-docs.mjs', '--check'],
   ['security requirements', process.execPath, 'scripts/asvs.mjs', '--check'],

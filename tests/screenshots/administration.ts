@@ -1,7 +1,7 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { saveOrgUser, viewOrgUser } from '@glossa/contracts/organisations';
 import { saveRole } from '@glossa/contracts/roles';
-import { importUsers } from '@glossa/contracts/users';
+import { importUsers } from '@glossa/contracts/user-import';
 import type { Page } from 'playwright-core';
 import type { Client } from '../e2e/support/api.ts';
 import { en } from '../e2e/support/en.ts';

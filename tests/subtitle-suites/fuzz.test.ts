@@ -8,8 +8,6 @@ import { readArchive, type SuiteFile } from './suite-files.ts';
 import { suites } from './suites.ts';
 
 const mutations = runsLongTests ? 2000 : 60;
-/** Milliseconds for one file. */
-const longest = 2000;
 /** Larger files would only take longer. */
 const maxBytes = 60_000;
 
@@ -53,7 +51,7 @@ function rewrite({ path, bytes }: SuiteFile, id: (typeof rewritten)[number]): Su
 }
 
 test.each([...extensions, ...rewritten])(
-  `%s: ${mutations} damaged files are read or refused, each in time`,
+  `%s: ${mutations} damaged files are read or refused`,
   (extension) => {
     const files = byExtension.get(extension) ?? [];
     expect(files.length).toBeGreaterThan(0);
@@ -63,22 +61,17 @@ test.each([...extensions, ...rewritten])(
       if (!file) return;
       const bytes = mutate(file.bytes, random);
       const name = `${file.path}, damage ${index}`;
-      // What takes long on a busy machine does not the second time.
-      const took = readDamaged(bytes, file.path, name);
-      if (took > longest) expect(readDamaged(bytes, file.path, name), name).toBeLessThan(longest);
+      readDamaged(bytes, file.path, name);
     }
   },
   600_000,
 );
 
-/** Milliseconds that reading took. */
-function readDamaged(bytes: Uint8Array, path: string, name: string): number {
-  const began = performance.now();
+function readDamaged(bytes: Uint8Array, path: string, name: string): void {
   try {
     for (const { startMs, endMs, text } of readSubtitleFile(bytes, path).cues)
       if (endMs <= startMs || text.trim() === '') expect.fail(`${name} has an unsound cue.`);
   } catch (error) {
     expect(error, name).toBeInstanceOf(CueError);
   }
-  return performance.now() - began;
 }

@@ -46,6 +46,8 @@ import * as memory from './translation-memory.ts';
 import * as outputs from './translation-outputs.ts';
 import * as requests from './translation-requests.ts';
 import * as uploads from './uploads.ts';
+import * as userImport from './user-import.ts';
+import * as userSessions from './user-sessions.ts';
 import * as users from './users.ts';
 import * as voices from './voices.ts';
 import * as waitingState from './waiting-state.ts';
@@ -102,6 +104,8 @@ const found = [
   textTranslation,
   transcripts,
   uploads,
+  userImport,
+  userSessions,
   users,
   voices,
   waitingState,

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, instantSchema, pageQuery } from './endpoint.ts';
+import {
+  apiBase,
+  cursorFields,
+  cursorPageQuery,
+  defineEndpoint,
+  idSchema,
+  instantSchema,
+} from './endpoint.ts';
 import { languageSchema, mediaTypeSchema } from './media.ts';
 import { queryFlag } from './people.ts';
 import { monthSchema } from './reports.ts';
@@ -64,14 +71,14 @@ export const viewRecentOutputs = defineEndpoint({
     /** Only translations the caller requested. */
     mineOnly: queryFlag,
     language: languageSchema.optional(),
-    ...pageQuery,
+    ...cursorPageQuery,
   }),
+  /** Not counted: that takes longer than the list. */
   answer: z.object({
     items: z.array(recentOutputSchema),
     page: z.number().int(),
     pageSize: z.number().int(),
-    /** Whether there is another page. */
-    more: z.boolean(),
+    ...cursorFields,
   }),
 });
 

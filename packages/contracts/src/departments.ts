@@ -5,8 +5,8 @@ import {
   findPeopleQuery,
   foundPeople,
   nameOf,
+  peoplePageFields,
   peoplePageQuery,
-  personSchema,
   queryFlag,
   searchText,
 } from './people.ts';
@@ -21,9 +21,7 @@ export const departmentItemSchema = z.object({
 });
 export type DepartmentItem = z.infer<typeof departmentItemSchema>;
 export const departmentDetailSchema = departmentItemSchema.extend({
-  /** The requested page; user_total counts the search matches. */
-  users: z.array(personSchema),
-  user_total: z.number().int(),
+  ...peoplePageFields,
 });
 export type DepartmentDetail = z.infer<typeof departmentDetailSchema>;
 

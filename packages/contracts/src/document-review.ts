@@ -110,26 +110,41 @@ export const deleteRemovedSegment = defineEndpoint({
   params: z.strictObject({ ticketId: idSchema, segmentId: z.string().min(1).max(500) }),
   answer: z.object({ segmentId: z.string() }),
 });
-/** Why a text is left as it is; see `omission.ts` of the documents package. */
-export const omissionReasons = [
+/** Why a text of a document is left as it is. */
+const omissionReasons = [
+  /** Nothing but a web or e-mail address. */
   'address',
+  /** An alternative text that is only the name of a picture's file. */
   'file-name',
+  /** One word under a key that programs use. */
   'program-key',
+  /** Looks like a color, date, code or program name. */
   'program-value',
+  /** Source code. */
   'code',
+  /** The result of a formula, or a mathematical formula. */
   'formula',
+  /** The program makes it again: numbers of figures, tables of contents, citations. */
   'generated',
+  /** Text that a tracked change deletes. */
   'deleted',
+  /** Marked as not to be translated. */
   'protected',
+  /** The file has a translation already. */
   'translated',
+  /** The name of a sheet, which formulas use. */
   'name',
+  /** Vertical or turned text on a page. */
   'turned',
+  /** Letters of a font that does not say which letters they are, or characters that are none. */
   'unreadable',
+  /** A page without text, such as a scan. */
   'no-text',
+  /** Another document inside this one. */
   'embedded',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
-export type OmissionReason = (typeof omissionReasons)[number];
+export type OmissionReason = z.infer<typeof omissionReasonSchema>;
 export const documentOmissionSchema = z.object({
   /** In the order of the document, from 1. */
   number: z.number().int(),

@@ -182,12 +182,15 @@ export const pageOf = <T extends Schema>(item: T) =>
     page: z.number().int(),
     pageSize: z.number().int(),
   });
+export const cursorFields = {
+  /** Null on the last page. */
+  nextCursor: z.string().nullable(),
+  /** Null on the first page. */
+  previousCursor: z.string().nullable(),
+};
 export const cursorPageOf = <T extends Schema>(item: T) =>
   pageOf(item).extend({
     /** False: there are more than `total`, which were not counted. */
     totalIsExact: z.boolean(),
-    /** Null on the last page. */
-    nextCursor: z.string().nullable(),
-    /** Null on the first page. */
-    previousCursor: z.string().nullable(),
+    ...cursorFields,
   });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { apiBase, defineEndpoint, idSchema, pageOf, pageQuery } from './endpoint.ts';
+import { apiBase, cursorFields, defineEndpoint, idSchema, pageOf, pageQuery } from './endpoint.ts';
 import {
   descriptionInput,
   nameOf,
+  peoplePageFields,
   peoplePageQuery,
   personSchema,
   queryFlag,
@@ -57,9 +58,7 @@ export const organisationItemSchema = z.object({
 export type OrganisationItem = z.infer<typeof organisationItemSchema>;
 
 export const organisationDetailSchema = organisationItemSchema.extend({
-  /** The requested page of members; user_total counts the search matches. */
-  users: z.array(personSchema),
-  user_total: z.number().int(),
+  ...peoplePageFields,
   organization_roles: z.array(organisationRoleSchema),
 });
 export type OrganisationDetail = z.infer<typeof organisationDetailSchema>;
@@ -100,7 +99,7 @@ export const orgUserRoleMapping = defineEndpoint({
   }),
   answer: z.object({
     organization_roles: z.array(organisationRoleSchema),
-    users: pageOf(personSchema.extend({ roleIds: z.array(idSchema) })),
+    users: pageOf(personSchema.extend({ roleIds: z.array(idSchema) })).extend(cursorFields),
   }),
 });
 export const organisationInput = z.strictObject({

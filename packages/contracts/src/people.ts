@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, pageQuery } from './endpoint.ts';
+import { cursorFields, cursorPageQuery, idSchema } from './endpoint.ts';
 
 /** A user's account state; see features/users/transitions.ts for the transitions. */
 export const userStatuses = ['Pending', 'Approved', 'Rejected', 'Deactivated'] as const;
@@ -32,8 +32,17 @@ export const peoplePageQuery = z.strictObject({
   search: searchText,
   sort: z.enum(['displayName', 'userName', 'status']).default('displayName'),
   descending: queryFlag,
-  ...pageQuery,
+  ...cursorPageQuery,
 });
+/** The requested page of members; user_total counts the search matches. */
+export const peoplePageFields = {
+  users: z.array(personSchema),
+  user_total: z.number().int(),
+  page: z.number().int(),
+  ...cursorFields,
+};
+const peoplePage = z.object(peoplePageFields);
+export type PeoplePage = z.infer<typeof peoplePage>;
 
 /** Only active users of the caller's organization, 20 at most. */
 export const findPeopleQuery = z.strictObject({

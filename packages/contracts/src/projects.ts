@@ -6,8 +6,8 @@ import {
   foundPeople,
   nameOf,
   optionSchema,
+  peoplePageFields,
   peoplePageQuery,
-  personSchema,
   queryFlag,
   searchText,
 } from './people.ts';
@@ -23,8 +23,7 @@ export const projectItemSchema = z.object({
 });
 export type ProjectItem = z.infer<typeof projectItemSchema>;
 export const projectDetailSchema = projectItemSchema.extend({
-  users: z.array(personSchema),
-  user_total: z.number().int(),
+  ...peoplePageFields,
 });
 export type ProjectDetail = z.infer<typeof projectDetailSchema>;
 

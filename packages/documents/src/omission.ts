@@ -1,40 +1,7 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Inline } from './inline/fragment.ts';
 import type { Place, Position } from './segment.ts';
 import { isFileName, whyUntranslatable } from './translatable.ts';
-
-export const omissionReasons = [
-  /** Nothing but a web or e-mail address. */
-  'address',
-  /** An alternative text that is only the name of a picture's file. */
-  'file-name',
-  /** One word under a key that programs use. */
-  'program-key',
-  /** Looks like a color, date, code or program name. */
-  'program-value',
-  /** Source code. */
-  'code',
-  /** The result of a formula, or a mathematical formula. */
-  'formula',
-  /** The program makes it again: numbers of figures, tables of contents, citations. */
-  'generated',
-  /** Text that a tracked change deletes. */
-  'deleted',
-  /** Marked as not to be translated. */
-  'protected',
-  /** The file has a translation already. */
-  'translated',
-  /** The name of a sheet, which formulas use. */
-  'name',
-  /** Vertical or turned text on a page. */
-  'turned',
-  /** Letters of a font that does not say which letters they are, or characters that are none. */
-  'unreadable',
-  /** A page without text, such as a scan. */
-  'no-text',
-  /** Another document inside this one. */
-  'embedded',
-] as const;
-export type OmissionReason = (typeof omissionReasons)[number];
 
 /** A text of the document that is left as it is, for people to check. */
 export type Omission = {

@@ -43,12 +43,10 @@ test.each([0, 1, 2, 1_234_567])('says with %i what the product says', (count) =>
 
 test('reads warnings, errors, losses and labels', () => {
   const { warnings } = parseSubtitleText('1\n-00:00:01,000 --> 00:00:02,000\nOne\n');
-  expect(warnings.map(englishText)).toContain(
-    'A time before the start of the media was set to zero.',
-  );
+  expect(warnings.map(englishText)).toContain(english['subtitles.warningTimeSetToZero']);
   const message: MessageRef = { id: 'subtitles.lossColor' };
   expect(englishText(lossMessage({ code: 'COLOR_NOT_WRITTEN', message, count: 3 }))).toBe(
-    'This format can’t keep the colors of a cue. (3 cues)',
+    `${english['subtitles.lossColor']} (3 cues)`,
   );
   expect(englishText(new CueError('CUE_EXISTS', 'subtitles.cueIdTaken'))).toMatch(/^A cue with/);
   for (const id of Object.keys(subtitleFormats))

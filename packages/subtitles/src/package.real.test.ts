@@ -8,6 +8,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
+/** What the product says; the package has a copy. */
+const said = readCatalogue('en');
 const own = fileURLToPath(new URL('../', import.meta.url));
 const root = join(own, '../..');
 const { resolve } = createRequire(import.meta.url);
@@ -110,14 +112,11 @@ test('the examples of its README run', async () => {
     printed.push(stdout);
   }
   expect(printed[0]).toBe(
-    '2 cues of srt in utf-8\nA time before the start of the media was set to zero. (1 times, first in line 2)\n',
+    `2 cues of srt in utf-8\n${said['subtitles.warningTimeSetToZero']} (1 times, first in line 2)\n`,
   );
   expect(await readFile(join(folder, 'talk.vtt'), 'utf8')).toContain('Welcome.');
   const losses = printed[1]?.split('\n') ?? [];
-  expect(losses.slice(0, 2)).toEqual([
-    'This format can’t keep bold, italics, underlining or classes of a cue.',
-    'This format can’t keep the track of a cue.',
-  ]);
+  expect(losses.slice(0, 2)).toEqual([said['subtitles.lossStyle'], said['subtitles.lossTrack']]);
   expect(losses[2]).toMatch(/^\d+ \[\]$/);
   const later = await readFile(join(folder, 'styled-later.vtt'), 'utf8');
   expect(later).toBe(styled.replace('00:01.000 --> 00:03.000', '00:00:02.500 --> 00:00:04.500'));
@@ -131,8 +130,8 @@ test('reads SubRip, writes WebVTT and TTML, and says warnings in English', async
   expect(vtt).toMatch(/^WEBVTT\n[\s\S]*00:00:03\.000 --> 00:00:04\.500[\s\S]*Welcome\./);
   expect(vtt).toContain('<i>Good</i> evening.');
   expect(ttml).toMatch(/^<\?xml [\s\S]*<tt [\s\S]*xml:lang="en"[\s\S]*Welcome\.[\s\S]*<\/tt>/);
-  expect(english).toContain('A time before the start of the media was set to zero.');
-  expect(refusal).toMatch(/^No subtitles found in this file\. Supported: SRT, /);
+  expect(english).toContain(said['subtitles.warningTimeSetToZero']);
+  expect(refusal).toBe(said['subtitles.noneFound']);
   expect(split).toEqual(['Good', 'evening.', 'Welcome.']);
 });
 
@@ -189,6 +188,7 @@ const typedUse = `
 import { type Cue, checkCues, type Finding, readingRules, shiftCues } from '@glossa/subtitles/cue-editing';
 import { englishText } from '@glossa/subtitles/english';
 import { type KeptFile, readSubtitleFile, subtitleFormats, writeKeptFile } from '@glossa/subtitles/formats';
+import { readCatalogue } from '@glossa/messages/catalogue';
 
 const read = readSubtitleFile(new Uint8Array(), 'talk.vtt', { keepsFile: true });
 const later: Cue[] = shiftCues(read.cues, read.cues.map(({ id }) => id), 500);

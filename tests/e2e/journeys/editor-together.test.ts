@@ -196,7 +196,8 @@ describe('a lost connection', () => {
     await editCue(anna.page, 'c3');
     await anna.page.keyboard.type(' And once more.');
     await anna.page.keyboard.press('Alt+ArrowRight');
-    await anna.page.getByText(/^Offline: \d changes kept on this device$/).waitFor();
+    const offline = en('editor.sync.offline', { count: 3 }).replace('3', '\\d');
+    await anna.page.getByText(new RegExp(`^${offline}$`)).waitFor();
     expect(await findAccessibilityFaults(anna.page)).toEqual([]);
     expect((await stored()).c3).toBe('Line 3.');
 

@@ -210,7 +210,7 @@ test('an import without a form of its own says what is no longer used, and undo 
   await replace();
   expect(await kept()).toBe('undone.vtt');
   await choose('plain.srt', '1\n00:00:01,000 --> 00:00:03,000\nPlain.\n');
-  await panel.getByText('Downloads will no longer use').waitFor();
+  await panel.getByText(en('editor.import.forgets').split('<')[0] ?? '').waitFor();
   expect(await findAccessibilityFaults(page)).toEqual([]);
   await replace();
   expect(await kept()).toBeNull();

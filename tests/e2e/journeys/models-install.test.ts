@@ -14,7 +14,7 @@ import { type Client, makeCategory, newPassword, until, upload } from '../suppor
 import { type OpenBrowser, openBrowser } from '../support/browser.ts';
 import { addColleague } from '../support/editor.ts';
 import { enter } from '../support/editor-page.ts';
-import { en } from '../support/en.ts';
+import { en, enLike } from '../support/en.ts';
 import { type Journey, startJourney } from '../support/journey.ts';
 import { keepFailure } from '../support/use-journey.ts';
 
@@ -111,7 +111,7 @@ test('an administrator installs, pauses, resumes and removes a model on the Engi
   try {
     await enter(other.page, 'admin', newPassword);
     await other.page.goto(`${journey.server.address}/engines`);
-    await other.page.getByText(/^Models use .+ free on the disk\.$/).waitFor();
+    await other.page.getByText(enLike('engines.diskSpace')).waitFor();
     await row.getByText(en('engines.licenseUnknown')).waitFor();
     // A file that is not the one its authors listed is refused, and the row says what to do.
     host.fail('wrong-bytes');

@@ -119,7 +119,7 @@ describe('an API token', () => {
     await dialog.getByLabel(en('common.name')).fill('nightly report');
     await dialog
       .getByRole('checkbox', {
-        name: en('account.allowView', { resource: 'Upload and categories' }),
+        name: en('account.allowView', { resource: en('roles.resources.uploadAndCategories') }),
       })
       .check();
     await dialog.getByRole('button', { name: en('account.createToken') }).click();

@@ -20,11 +20,5 @@ export function saidIn(language: LanguageCode): Say {
 /** What an English page shows for a message. */
 export const en: Say = saidIn('en');
 
-/** What an English page shows for a message of plain values, with anything in place of those that are not given. */
-export const enLike = (id: MessageId, values: Values = {}): RegExp => {
-  const parts = (readCatalogue('en')[id] ?? '').split(/\{(\w+)\}/);
-  const given = (name: string) => (name in values ? escaped(String(values[name])) : '.*');
-  return new RegExp(`^${parts.map((part, at) => (at % 2 ? given(part) : escaped(part))).join('')}`);
-};
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** What an English page shows for a message, from its beginning, with anything in place of values that are not given. */
+export { messagePattern as enLike } from '@glossa/messages/testing/message-pattern';

@@ -2,7 +2,7 @@ import { convertSubtitles } from '@glossa/contracts/conversions';
 import { importGlossary, saveGlossary } from '@glossa/contracts/glossaries';
 import { importMemory } from '@glossa/contracts/translation-memory';
 import { uploadFile } from '@glossa/contracts/uploads';
-import { importUsers } from '@glossa/contracts/users';
+import { importUsers } from '@glossa/contracts/user-import';
 import { type HostileFile, hostileFiles } from '../hostile-files.ts';
 import { type Attack, createAttack } from '../report.ts';
 import { fileForm, send } from '../request.ts';

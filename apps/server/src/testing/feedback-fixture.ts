@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { addFeedback, type FeedbackTicket, moveFeedback } from '@glossa/contracts/feedback';
+import {
+  addFeedback,
+  type FeedbackItem,
+  type FeedbackTicket,
+  moveFeedback,
+  viewFeedback,
+  viewFeedbackTicket,
+} from '@glossa/contracts/feedback';
 import { dataOf } from './media-calls.ts';
 import { type Caller, call, type TestApi } from './test-api.ts';
 
@@ -138,3 +145,17 @@ export const tryMoving = (
   { ticketId, revision }: FeedbackTicket,
   more: { status: string; resolution?: string; linkChange?: boolean },
 ) => call(api, moveFeedback, { caller, payload: { ticketId, revision, ...more } });
+
+export const readTicket = async (
+  api: TestApi,
+  caller: Caller,
+  { ticketId }: Pick<FeedbackTicket, 'ticketId'>,
+): Promise<FeedbackTicket> =>
+  dataOf(await call(api, viewFeedbackTicket, { caller, params: { id: ticketId } }));
+
+export const listTickets = async (
+  api: TestApi,
+  caller: Caller,
+  query: Record<string, string> = {},
+): Promise<{ items: FeedbackItem[]; total: number }> =>
+  dataOf(await call(api, viewFeedback, { caller, query }));

@@ -19,6 +19,15 @@ export const answerPage = (page: {
   pageSize: number;
 }) => answer({ totalIsExact: true, nextCursor: null, previousCursor: null, ...page });
 
+/** The part of a group's or organization's answer that has its only page of members. */
+export const onlyPage = (users: readonly unknown[]) => ({
+  users,
+  user_total: users.length,
+  page: 1,
+  nextCursor: null,
+  previousCursor: null,
+});
+
 export const refuse = (
   code: ErrorCode,
   extra: { message?: string; [field: string]: unknown } = {},

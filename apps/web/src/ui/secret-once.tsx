@@ -1,7 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Stack } from '@mantine/core';
-import { Check, Copy } from 'lucide-react';
+import { Alert, Code, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../lib/i18n/t.ts';
+import { CopyTextButton } from './copy-text-button.tsx';
 
 type Props = { secret: string; label: string; children: ReactNode };
 
@@ -19,19 +18,7 @@ export function SecretOnce({ secret, label, children }: Props) {
         >
           {secret}
         </Code>
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={
-                copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
-              }
-              onClick={copy}
-            >
-              {copied ? t('common.copied') : t('common.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton text={secret} />
       </Group>
     </Stack>
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { encodePassword } from '@glossa/contracts/auth';
-import { endAllSessions, endSession, viewSessions } from '@glossa/contracts/users';
+import { endAllSessions, endSession, viewSessions } from '@glossa/contracts/user-sessions';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../lib/i18n/t.ts';

@@ -3,7 +3,7 @@ import {
   endSession,
   type SessionItem,
   viewSessions,
-} from '@glossa/contracts/users';
+} from '@glossa/contracts/user-sessions';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

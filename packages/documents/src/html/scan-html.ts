@@ -1,6 +1,6 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Token } from 'parse5';
 import { Tokenizer, TokenizerMode } from 'parse5';
-import type { OmissionReason } from '../omission.ts';
 import type { Place } from '../segment.ts';
 import type { Span } from '../text/splice.ts';
 import type { TextToken } from '../text/tagged-text.ts';

@@ -39,7 +39,7 @@ describe('SubRip', () => {
   });
   test('invalid times', () => {
     const text = [
-      '1\n-00:00:01,000 --> 00:00:02,000\nBefore the start\n',
+      '1\n-00:00:01,000 --> 00:00:02,000\nToo early\n',
       '2\n00:00:09,000 --> 00:00:08,000\nEnds before it starts\n',
       '3\n00:00:09,500 --> 00:00:09,500\nNo time at all\n',
       '4\n00:00:12,000 --> 00:00:14,000\n   \n',
@@ -48,7 +48,7 @@ describe('SubRip', () => {
     ].join('\n');
     expect(read(text)).toEqual({
       cues: [
-        '0-2000 l| Before the start',
+        '0-2000 l| Too early',
         '3000-4000 l| Too late in the file',
         '9000-9500 l| Ends before it starts',
         '9500-10500 l| No time at all',

@@ -1,13 +1,12 @@
 import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
-import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { installPackages } from '../install-packages.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
+import { tryProgram } from '../try-program.ts';
 import { createPdfBuilder } from './build-pdf-translation.ts';
 import { readPageSizes } from './page-sizes.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
@@ -132,22 +131,4 @@ async function readStatus(run: RunProgram): ReturnType<DocumentTools['status']> 
     if (reason !== undefined) return { ready: false, reason, remedy };
   }
   return { ready: true };
-}
-
-async function tryProgram(
-  run: RunProgram,
-  program: string,
-  version: string,
-): Promise<MessageRef | undefined> {
-  try {
-    const { exitCode } = await run({ program, args: [version], timeoutMs: 30_000 });
-    return exitCode === 0
-      ? undefined
-      : message('mediaTools.programExitCode', { program, exitCode });
-  } catch (error) {
-    if (!(error instanceof ProgramError)) throw error;
-    return error.reason === 'missing'
-      ? message('mediaTools.programNotInstalled', { program })
-      : message('mediaTools.programDoesNotStart', { program });
-  }
 }

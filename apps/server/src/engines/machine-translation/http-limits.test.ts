@@ -60,11 +60,10 @@ describe('a language model', () => {
     expect(calls).toBe(2);
   });
   test('ends the call immediately on cancellation', async () => {
-    const base = await serve(() => {});
     const controller = new AbortController();
+    const base = await serve(() => controller.abort());
     const engine = createOpenAiChatEngine({ baseUrl: base, model: 'm' });
     const failure = failureOf(engine.translate({ ...request, signal: controller.signal }));
-    setTimeout(() => controller.abort(), 50);
     expect(await failure).toMatchObject({ code: 'ENGINE_CANCELLED' });
   });
 });

@@ -1,8 +1,6 @@
-import type { MessageRef } from '@glossa/contracts/messages';
-import { message } from '@glossa/messages/message';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
-import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { installPackages } from '../install-packages.ts';
+import { tryProgram } from '../try-program.ts';
 import { createAudioExtractor } from './audio.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
@@ -40,22 +38,8 @@ const remedy = installPackages('ffmpeg');
 
 async function readStatus(run: RunProgram): ReturnType<MediaTools['status']> {
   for (const program of ['ffmpeg', 'ffprobe']) {
-    const problem = await tryVersion(run, program);
+    const problem = await tryProgram(run, program, '-version');
     if (problem !== undefined) return { ready: false, reason: problem, remedy };
   }
   return { ready: true };
-}
-
-async function tryVersion(run: RunProgram, program: string): Promise<MessageRef | undefined> {
-  try {
-    const { exitCode } = await run({ program, args: ['-version'], timeoutMs: 20_000 });
-    return exitCode === 0
-      ? undefined
-      : message('mediaTools.programExitCode', { program, exitCode });
-  } catch (error) {
-    if (!(error instanceof ProgramError)) throw error;
-    return error.reason === 'missing'
-      ? message('mediaTools.programNotInstalled', { program })
-      : message('mediaTools.programDoesNotStart', { program });
-  }
 }

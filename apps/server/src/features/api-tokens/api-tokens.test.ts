@@ -5,12 +5,8 @@ import { viewAuditLog } from '@glossa/contracts/audit';
 import { changePassword, encodePassword } from '@glossa/contracts/auth';
 import { getAllCategory, saveCategory } from '@glossa/contracts/categories';
 import type { RoleResource } from '@glossa/contracts/permissions';
-import {
-  endAllSessions,
-  resetUserPassword,
-  saveUserState,
-  viewUser,
-} from '@glossa/contracts/users';
+import { endAllSessions } from '@glossa/contracts/user-sessions';
+import { resetUserPassword, saveUserState, viewUser } from '@glossa/contracts/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captureLog } from '../../testing/captured-log.ts';

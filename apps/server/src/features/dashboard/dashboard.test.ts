@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type DashboardFigures,
   deleteSavedView,
-  type RecentOutput,
   type SavedView,
   saveSavedView,
   viewDashboardFigures,
@@ -32,9 +31,7 @@ const db = () => api.services.database.db;
 const waitingOf = async (caller: Member) =>
   dataOf<AnswerOf<typeof viewWaiting>>(await call(api, viewWaiting, { caller }));
 const outputsOf = async (caller: Member, query: Record<string, string> = {}) =>
-  dataOf<{ items: RecentOutput[]; more: boolean }>(
-    await call(api, viewRecentOutputs, { caller, query }),
-  );
+  dataOf<AnswerOf<typeof viewRecentOutputs>>(await call(api, viewRecentOutputs, { caller, query }));
 const figuresOf = async (caller: Member, query: Record<string, string> = {}) =>
   dataOf<DashboardFigures>(await call(api, viewDashboardFigures, { caller, query }));
 
@@ -106,15 +103,24 @@ test('pages recent files, one’s own or everyone’s, limited to visible media'
   await ready(admin, { projectId: project.id });
   const all = await outputsOf(admin);
   expect(all.items.map(({ ticketId }) => ticketId)).toEqual([newer.ticketId, older.ticketId]);
-  expect(all.more).toBe(false);
-  expect(await outputsOf(admin, { pageSize: '1' })).toMatchObject({
+  expect([all.nextCursor, all.previousCursor]).toEqual([null, null]);
+  const first = await outputsOf(admin, { pageSize: '1' });
+  expect(first).toMatchObject({
     items: [{ ticketId: newer.ticketId, sizeBytes: 12, kind: 'subtitles' }],
-    more: true,
+    nextCursor: expect.any(String),
   });
   expect((await outputsOf(admin, { pageSize: '1', page: '2' })).items[0]?.ticketId).toBe(
     older.ticketId,
   );
-  expect((await outputsOf(admin, { mineOnly: 'true' })).items).toHaveLength(1);
+  // A file that finishes meanwhile moves nothing from one page to the next.
+  const newest = await ready(admin);
+  const cursor = first.nextCursor ?? '';
+  const second = await outputsOf(admin, { pageSize: '1', page: '2', cursor });
+  expect(second).toMatchObject({ items: [{ ticketId: older.ticketId }], nextCursor: null });
+  const back = await outputsOf(admin, { pageSize: '1', cursor: second.previousCursor ?? '' });
+  expect(back.items.map(({ ticketId }) => ticketId)).toEqual([newer.ticketId]);
+  expect((await outputsOf(admin)).items[0]?.ticketId).toBe(newest.ticketId);
+  expect((await outputsOf(admin, { mineOnly: 'true' })).items).toHaveLength(2);
   expect((await outputsOf(admin, { language: 'es' })).items).toEqual([]);
   expect((await outputsOf(stranger)).items).toEqual([]);
 });

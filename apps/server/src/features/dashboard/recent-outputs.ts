@@ -1,6 +1,8 @@
 import type { viewRecentOutputs } from '@glossa/contracts/dashboard';
 import type { AnswerOf, QueryOf } from '@glossa/contracts/endpoint';
 import type { Database } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
+import { newestFirst } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleMedia } from '../media/index.ts';
 import { mediaTypeOf } from './waiting.ts';
@@ -9,9 +11,10 @@ import { mediaTypeOf } from './waiting.ts';
 export async function pageRecentOutputs(
   db: Database,
   actor: Actor,
-  { page, pageSize, mineOnly, language }: QueryOf<typeof viewRecentOutputs>,
+  query: QueryOf<typeof viewRecentOutputs>,
 ): Promise<AnswerOf<typeof viewRecentOutputs>> {
-  const rows = await visibleMedia(db, actor)
+  const { page, pageSize, mineOnly, language } = query;
+  const ready = visibleMedia(db, actor)
     .innerJoin('translation_requests as t', 't.media_id', 'media.id')
     .innerJoin('translation_outputs as o', 'o.ticket_id', 't.id')
     .select([
@@ -29,16 +32,15 @@ export async function pageRecentOutputs(
     .where('o.status', '=', 'ready')
     .where('o.file_name', 'is not', null)
     .where('o.finished_at', 'is not', null)
-    .$if(mineOnly === true, (query) => query.where('t.requested_by', '=', actor.userId))
-    .$if(language !== undefined, (query) => query.where('t.language', '=', language ?? 'en'))
-    .orderBy('o.finished_at', 'desc')
-    .orderBy('o.id')
-    // One more than shown indicates that there are more; counting all takes longer than the list.
-    .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
-    .execute();
+    .$if(mineOnly === true, (outputs) => outputs.where('t.requested_by', '=', actor.userId))
+    .$if(language !== undefined, (outputs) => outputs.where('t.language', '=', language ?? 'en'));
+  const { rows, ...cursors } = await readKeysetPage(
+    ready,
+    newestFirst('o.finished_at', 'o.id'),
+    query,
+  );
   return {
-    items: rows.slice(0, pageSize).flatMap(({ file_name, size_bytes, finished_at, ...row }) =>
+    items: rows.flatMap(({ file_name, size_bytes, finished_at, ...row }) =>
       file_name && finished_at
         ? [
             {
@@ -52,6 +54,6 @@ export async function pageRecentOutputs(
     ),
     page,
     pageSize,
-    more: rows.length > pageSize,
+    ...cursors,
   };
 }

@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { expectSince } from '../../testing/expect-since.ts';
 import { dataOf, join, refusalOf } from '../../testing/media-calls.ts';
 import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -43,6 +44,7 @@ const history = async (language: string, who = caller) =>
 test('records who verified a draft and when, and only the version that was read', async () => {
   const draft = await read('fr');
   expect(draft).toMatchObject({ status: 'draft', verifiedBy: null, verifiedAt: null });
+  const before = Date.now();
   dataOf(await post(verifyDisclaimer, { language: 'fr', version: draft?.version }));
   const verified = await read('fr');
   expect(verified).toMatchObject({
@@ -51,7 +53,7 @@ test('records who verified a draft and when, and only the version that was read'
     updatedBy: null,
     text: draft?.text,
   });
-  expect(Date.parse(verified?.verifiedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  expectSince(verified?.verifiedAt, before);
   expect(refusalOf(await post(verifyDisclaimer, { language: 'ko', version: 1 }))).toBe(
     '404 NOT_FOUND',
   );

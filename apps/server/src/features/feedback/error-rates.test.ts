@@ -1,6 +1,7 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { type ErrorRates, exportErrorRates, viewErrorRates } from '@glossa/contracts/error-rates';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { translate } from '../../platform/i18n/translate.ts';
 import {
   createMediaRow,
   createRequestRow,
@@ -140,6 +141,16 @@ test('excludes media of projects the caller is not in from errors and words', as
   });
 });
 
+const headings = [
+  'common.project',
+  'feedback.export.transcriptErrors',
+  'feedback.export.transcriptWords',
+  'feedback.export.transcriptErrorRate',
+  'feedback.export.translationErrors',
+  'feedback.export.translationWords',
+  'feedback.export.translationErrorRate',
+] as const;
+
 test('exports CSV without executable cells', async () => {
   const answer = await call(api, exportErrorRates, {
     caller: anna,
@@ -147,7 +158,7 @@ test('exports CSV without executable cells', async () => {
   });
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.body.replace(/^\ufeff/, '').split('\r\n')).toEqual([
-    '"Project","Transcript errors","Transcript words","Transcript errors per 1,000 words","Translation errors","Translation words","Translation errors per 1,000 words"',
+    headings.map((id) => `"${translate('en', id)}"`).join(','),
     '"No project","2","650","3.08","1","800","1.25"',
     `"'=Bridges","1","600","1.67","0","600","0"`,
     '"Total","3","1250","2.4","1","1400","0.71"',

@@ -8,7 +8,12 @@ import {
   viewDeptUser,
 } from '@glossa/contracts/departments';
 import type { Endpoint } from '@glossa/contracts/endpoint';
-import type { findPeopleQuery, Person, peoplePageQuery } from '@glossa/contracts/people';
+import type {
+  findPeopleQuery,
+  PeoplePage,
+  Person,
+  peoplePageQuery,
+} from '@glossa/contracts/people';
 import {
   deleteProjectMember,
   deleteProjUser,
@@ -76,12 +81,7 @@ type Page<Item> = { items: Item[]; total: number; page: number; pageSize: number
 /** The endpoints of a kind, and how they name its id. */
 type GroupEndpoints<IdField extends string, Item> = {
   list: Call<unknown, GroupQuery, unknown, Page<Item>>;
-  detail: Call<
-    ById,
-    z.infer<typeof peoplePageQuery>,
-    unknown,
-    Item & { users: Person[]; user_total: number }
-  >;
+  detail: Call<ById, z.infer<typeof peoplePageQuery>, unknown, Item & PeoplePage>;
   save: Call<unknown, unknown, Omit<GroupInput, 'id'> & Record<IdField, string | null>, Item>;
   remove: Call<ById, unknown, unknown, null>;
   removeMember: Call<{ userId: string } & Record<IdField, string>, unknown, unknown, null>;

@@ -80,7 +80,7 @@ test('lost access is mailed without a link to what cannot be opened', async () =
   await tell({ kind: 'access-lost', params, link: null, subjectId: randomUUID() });
   await collect();
   const mail = await onlyMail();
-  expect(mail.text).toContain('You no longer have access to “Lesson”.');
+  expect(mail.text).toContain(translate('en', 'notifications.accessLost', { title: 'Lesson' }));
   expect(mail.text).not.toContain(publicUrl);
 });
 
@@ -94,9 +94,11 @@ test('combines events of a short time into one mail, sent only when due', async 
   expect(await underWay()).toBe(0);
   await collect(new Date(Date.now() + 121_000), 120);
   const mail = await onlyMail();
-  expect(subjectOf(mail)).toBe('2 notifications from Glossa');
-  expect(mail.text).toContain(`30 files are ready.\n${publicUrl}/dashboard\n`);
-  expect(mail.text).toContain('The translation of “Talk” into German failed: No engine.');
+  expect(subjectOf(mail)).toBe(translate('en', 'mails.notificationsSubject', { count: 2 }));
+  const ready = translate('en', 'notifications.several.mediaReady', { count: 30 });
+  expect(mail.text).toContain(`${ready}\n${publicUrl}/dashboard\n`);
+  const failed = { title: 'Talk', language: { language: 'de' }, reason: 'No engine.' } as const;
+  expect(mail.text).toContain(translate('en', 'notifications.translationFailed', failed));
 });
 
 test('does not mail items from before mail was available', async () => {
@@ -143,7 +145,9 @@ test('sends the daily mail at the user’s hour in their time zone', async () =>
   await tell({ kind: 'verification-done', params: { title: 'Talk', by: 'Ben' } });
   await collect(due);
   const mail = await onlyMail();
-  expect(subjectOf(mail)).toBe('2 transcripts were verified.');
+  expect(subjectOf(mail)).toBe(
+    translate('en', 'notifications.several.transcriptsVerified', { count: 2 }),
+  );
 });
 
 test('does not mail items that are read, unwanted or no longer visible', async () => {

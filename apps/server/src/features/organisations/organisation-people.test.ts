@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnswerOf } from '@glossa/contracts/endpoint';
 import {
   type OrganisationDetail,
   orgUserRoleMapping,
@@ -91,4 +92,28 @@ test('lists who holds a role, filtered by role and paged', async () => {
     total: 1,
     items: [{ userId: people.ben }],
   });
+});
+
+test('pages go on behind the last person, even if another came before it meanwhile', async () => {
+  const query = { search: 'map-', sort: 'userName', pageSize: '1' };
+  const page = async (place: Record<string, string | null>) =>
+    dataOf<OrganisationDetail>(await view(own, { ...query, ...place } as Record<string, string>));
+  const mapping = async (place: Record<string, string | null>) =>
+    dataOf<AnswerOf<typeof orgUserRoleMapping>>(
+      await call(api, orgUserRoleMapping, {
+        caller: own,
+        query: { ...query, ...place } as Record<string, string>,
+      }),
+    ).users;
+  const [first, mapped] = [await page({}), await mapping({})];
+  expect([first.users[0]?.userId, mapped.items[0]?.userId]).toEqual([people.ann, people.ann]);
+  const { organisationId } = own;
+  await createPerson(db(), { role: 'Viewer', organisationId, userName: 'map-aaron' });
+  const second = await page({ page: '2', cursor: first.nextCursor });
+  expect(second).toMatchObject({ user_total: 4, users: [{ userId: people.ben }] });
+  const next = await mapping({ page: '2', cursor: mapped.nextCursor });
+  expect(next).toMatchObject({ total: 4, items: [{ userId: people.ben }] });
+  expect((await page({ cursor: second.previousCursor })).users[0]?.userId).toBe(people.ann);
+  // By its number, the second page now shows the first person again.
+  expect((await page({ page: '2' })).users[0]?.userId).toBe(people.ann);
 });

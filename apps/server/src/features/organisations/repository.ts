@@ -92,7 +92,7 @@ export async function pageRoleMapping(
         .where('user_roles.role_id', '=', roleId as string),
     ),
   );
-  const { users, user_total } = await pagePeople(people, query);
+  const { users, user_total, ...cursors } = await pagePeople(people, query);
   const held = await db
     .selectFrom('user_roles')
     .select(['user_id', 'role_id'])
@@ -102,7 +102,7 @@ export async function pageRoleMapping(
     ...user,
     roleIds: held.filter((row) => row.user_id === user.userId).map((row) => row.role_id),
   }));
-  return { items, total: user_total, page, pageSize };
+  return { items, total: user_total, ...cursors, page, pageSize };
 }
 
 /**

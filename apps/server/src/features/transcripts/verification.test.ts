@@ -1,68 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { type AuditEntry, viewAuditLog } from '@glossa/contracts/audit';
-import type { Verification } from '@glossa/contracts/media';
 import { type ReadingRulesSetting, updateReadingRules } from '@glossa/contracts/reading-rules';
-import { type Draft, editableSubtitle } from '@glossa/contracts/subtitles';
-import { type Transcript, verifyTranscript } from '@glossa/contracts/transcripts';
+import type { Transcript } from '@glossa/contracts/transcripts';
 import { readingRules } from '@glossa/subtitles/reading-rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
-import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
-import {
-  addCategory,
-  dataOf,
-  detailsOf,
-  join,
-  refusalOf,
-  transcribed,
-  transcriptOf,
-} from '../../testing/media-calls.ts';
-import { type Caller, call, createTestApi, type TestApi } from '../../testing/test-api.ts';
-import { waitForLock } from '../../testing/wait-for-lock.ts';
+import { describe, expect, test } from 'vitest';
+import { translate } from '../../platform/i18n/translate.ts';
+import { dataOf, detailsOf, join, refusalOf, transcriptOf } from '../../testing/media-calls.ts';
+import { type Caller, call, type TestApi } from '../../testing/test-api.ts';
+import type { Member } from '../../testing/user-calls.ts';
+import { useVerification } from '../../testing/verification-fixture.ts';
 
 let api: TestApi;
-let admin: Awaited<ReturnType<typeof join>>;
-let anna: Awaited<ReturnType<typeof join>>;
-let ben: Awaited<ReturnType<typeof join>>;
-let categoryId: string;
+let admin: Member;
+let anna: Member;
 let mediaId: string;
 let transcribeId: string;
-
-beforeAll(async () => {
-  const text =
-    'Good morning everyone. Welcome to the first lesson. Today we speak about rivers. Thank you very much.';
-  api = await createTestApi({
-    overrides: {
-      mediaTools: createFakeMediaTools(),
-      speechEngines: [createFakeSpeechEngine({ text })],
-    },
-    worker: true,
-  });
+const { move, entries } = useVerification((given) => {
+  ({ api, admin, anna, mediaId, transcribeId } = given);
 });
-beforeEach(async () => {
-  admin = await join(api, 'Organisation administrator');
-  categoryId = await addCategory(api, admin);
-  anna = await join(api, 'Verifier', admin.organisationId);
-  ben = await join(api, 'Verifier', admin.organisationId);
-  ({ mediaId, transcribeId } = await transcribed(api, anna, categoryId));
-});
-afterAll(() => api.stop());
 
-const move = (caller: Caller, status: Verification, payload: object = {}) =>
-  call(api, verifyTranscript, {
-    caller,
-    params: { transcribe_id: transcribeId, status, userId: caller.userId },
-    payload,
-  });
 const override = (caller: Caller, reason?: string) =>
   move(caller, 'VERIFIED', { overrideErrors: true, ...(reason === undefined ? {} : { reason }) });
-const entries = async () =>
-  dataOf<{ items: AuditEntry[] }>(
-    await call(api, viewAuditLog, {
-      caller: admin,
-      query: { action: 'transcript-verification', subject: transcribeId },
-    }),
-  ).items;
 const setRules = async (rules: Partial<ReadingRulesSetting> | null, language = 'en') =>
   dataOf(
     await call(api, updateReadingRules, {
@@ -106,9 +63,10 @@ describe('errors', () => {
     expect(refused.json().messageRef).toMatchObject({
       sentences: [{ id: 'errors.transcriptHasErrors' }, { id: 'editor.errors.found' }],
     });
-    expect(refused.json().message).toMatch(
-      / Found: Overlap \(1\) and No text \(1\)\. First error at 00:00:00\.\d\.$/,
-    );
+    const errors = 'Overlap (1) and No text (1)';
+    const { message } = refused.json() as { message: string };
+    const [, time = ''] = /(00:00:00\.\d)\.$/.exec(message) ?? [];
+    expect(message).toContain(translate('en', 'editor.errors.found', { errors, time }));
     expect(await state()).toBe('PENDING transcribed');
     expect(await entries()).toEqual([]);
     expect((await transcriptOf(api, anna, transcribeId)).decidedBy).toBeNull();
@@ -186,7 +144,7 @@ describe('errors', () => {
       .values({ media_id: mediaId, status: 'ready', times_ms: [(first?.startMs ?? 0) + 200] })
       .execute();
     expect((await move(anna, 'VERIFIED')).json().message).toContain(
-      'Found: Crosses a shot change (1).',
+      `${translate('en', 'editor.issueType.crossesShotChange')} (1)`,
     );
   });
 
@@ -270,84 +228,5 @@ describe('warnings', () => {
     expect(refusalOf(await move(anna, 'VERIFIED', { confirmWarnings: true }))).toBe(
       '409 TRANSCRIPT_HAS_ERRORS',
     );
-  });
-});
-
-describe('author and time', () => {
-  test('are recorded for every transition, including rejection', async () => {
-    const decided = async (caller: Caller, status: Verification, payload?: object) => {
-      const answer = dataOf<Transcript>(await move(caller, status, payload));
-      expect(answer.verification).toBe(status);
-      expect(answer.decidedBy).toBe(caller.answer.user.displayName);
-      expect(Date.now() - Date.parse(answer.decidedAt ?? '')).toBeLessThan(60_000);
-      return answer;
-    };
-    await decided(anna, 'IN_REVIEW');
-    const rejected = await decided(ben, 'REJECTED', { reason: 'Names are wrong' });
-    expect(rejected).toMatchObject({ verifiedBy: null, rejectedReason: 'Names are wrong' });
-    const verified = await decided(anna, 'VERIFIED', { reason: 'Names are right now' });
-    expect(verified).toMatchObject({
-      verifiedBy: anna.answer.user.displayName,
-      rejectedReason: null,
-    });
-    await decided(ben, 'IN_REVIEW');
-    await decided(ben, 'PENDING');
-    expect((await entries()).map(({ detail, user }) => [detail.after, user?.userId])).toEqual([
-      ['PENDING', ben.userId],
-      ['IN_REVIEW', ben.userId],
-      ['VERIFIED', anna.userId],
-      ['REJECTED', ben.userId],
-      ['IN_REVIEW', anna.userId],
-    ]);
-  });
-
-  test('opening a draft changes no state', async () => {
-    const params = { transcribe_id: transcribeId, report_id: '0' };
-    dataOf<Draft>(await call(api, editableSubtitle, { caller: anna, params }));
-    expect(await transcriptOf(api, anna, transcribeId)).toMatchObject({
-      verification: 'PENDING',
-      decidedBy: null,
-      decidedAt: null,
-    });
-  });
-});
-
-describe('concurrent requests', () => {
-  test('several verifications make one transition, and all learn whose', async () => {
-    const callers = [anna, ben, anna, ben, admin];
-    const answers = await Promise.all(callers.map((caller) => move(caller, 'VERIFIED')));
-    const names = answers.map((answer) => dataOf<Transcript>(answer).verifiedBy);
-    expect(new Set(names).size).toBe(1);
-    const moves = await entries();
-    expect(moves).toHaveLength(1);
-    expect(moves[0]?.user?.userName).toBeTruthy();
-  });
-
-  test('of verification and rejection one succeeds and the other gets the state', async () => {
-    // Both read the state before either can change it: the row is locked until both wait for it.
-    const { db } = api.services.database;
-    let answers: ReturnType<typeof move>[] = [];
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .selectFrom('transcripts')
-        .select('id')
-        .where('id', '=', transcribeId)
-        .forUpdate()
-        .execute();
-      answers = [move(anna, 'VERIFIED'), move(ben, 'REJECTED', { reason: 'No' })];
-      await waitForLock(db, 2);
-    });
-    const settled = await Promise.all(answers);
-    expect(settled.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
-    const refused = settled.find((answer) => answer.statusCode === 409);
-    const { verification } = await transcriptOf(api, anna, transcribeId);
-    expect(refused?.json().code).toBe('MEDIA_WRONG_STATE');
-    // By its name on the screens.
-    const state = verification === 'VERIFIED' ? 'Verified' : 'Rejected';
-    expect(refused?.json()).toMatchObject({
-      messageRef: { id: 'editor.verificationChanged' },
-      message: expect.stringContaining(`status to ${state}.`),
-    });
-    expect(await entries()).toHaveLength(1);
   });
 });

@@ -1,16 +1,14 @@
 import { saveUserStatus } from '@glossa/contracts/approvals';
 import type { Endpoint } from '@glossa/contracts/endpoint';
 import { saveRole } from '@glossa/contracts/roles';
+import { endAllSessions, endSession, viewSessions } from '@glossa/contracts/user-sessions';
 import {
   addEditUser,
   deleteUser,
-  endAllSessions,
-  endSession,
   resetUserPassword,
   saveUserRoles,
   saveUserState,
   type UserItem,
-  viewSessions,
   viewUser,
 } from '@glossa/contracts/users';
 import type { LightMyRequestResponse } from 'fastify';

@@ -1,5 +1,6 @@
 import type { QueryOf } from '@glossa/contracts/endpoint';
-import { type exportUsers, importColumns, type UserItem } from '@glossa/contracts/users';
+import { importColumns } from '@glossa/contracts/user-import';
+import type { exportUsers, UserItem } from '@glossa/contracts/users';
 import type { FastifyReply } from 'fastify';
 import { sendCsv } from '../../platform/csv.ts';
 import { byName } from '../../platform/db/collation.ts';

@@ -1,11 +1,18 @@
 import type { Use } from '@glossa/contracts/endpoint';
-import type { findPeopleQuery, Person, peoplePageQuery } from '@glossa/contracts/people';
+import type {
+  findPeopleQuery,
+  PeoplePage,
+  Person,
+  peoplePageQuery,
+} from '@glossa/contracts/people';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { byName } from '../../platform/db/collation.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
+import { readKeysetPage } from '../../platform/db/keyset.ts';
 import { containing, partPatterns } from '../../platform/db/like-pattern.ts';
 import type { DatabaseSchema } from '../../platform/db/schema.ts';
+import { idColumn, type SortColumn } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Uses } from '../../platform/http/app-error.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
@@ -59,32 +66,33 @@ export function findPeople(
     .execute();
 }
 
+type PeopleSort = z.infer<typeof peoplePageQuery>['sort'];
+
 /** Selects from `users`: the members of a group, or the users of an organisation. */
 export type PeopleQuery = SelectQueryBuilder<DatabaseSchema, 'users', object>;
 
-const sortColumns = {
-  displayName: byName('users.display_name'),
-  userName: byName('users.user_name'),
-  status: sql`users.status`,
-} as const;
+const sortColumns: Record<PeopleSort, SortColumn> = {
+  displayName: { expression: byName('users.display_name'), type: 'text' },
+  userName: { expression: byName('users.user_name'), type: 'text' },
+  status: { expression: sql`users.status`, type: 'text' },
+};
 
 /** A page of those whose user name, display name or e-mail contains the text, and how many match. */
 export async function pagePeople(
   people: PeopleQuery,
   query: z.infer<typeof peoplePageQuery>,
-): Promise<{ users: Person[]; user_total: number }> {
+): Promise<PeoplePage> {
   const matching = people.$if(query.search !== '', (all) => all.where(personMatches(query.search)));
-  const users = await matching
-    .select(personColumns)
-    .orderBy(sortColumns[query.sort], query.descending ? 'desc' : 'asc')
-    .orderBy('users.id')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute();
+  const { sort, descending = false } = query;
+  const { rows, ...cursors } = await readKeysetPage(
+    matching.select(personColumns),
+    { name: sort, columns: [sortColumns[sort], idColumn('users.id')], descending },
+    query,
+  );
   const { total } = await matching
     .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total'))
     .executeTakeFirstOrThrow();
-  return { users, user_total: total };
+  return { users: rows, user_total: total, page: query.page, ...cursors };
 }
 
 /** How many uses a refusal to delete names; the rest is only counted. */

@@ -1,17 +1,14 @@
 import { resetSecondFactor as resetSecondFactorCall } from '@glossa/contracts/second-factor';
+import { importUsers as importUsersCall, previewUserImport } from '@glossa/contracts/user-import';
+import { endAllSessions, endSession, viewSessions } from '@glossa/contracts/user-sessions';
 import {
   addEditUser,
   deleteUser as deleteUserCall,
-  endAllSessions,
-  endSession,
   exportUsers,
-  importUsers as importUsersCall,
-  previewUserImport,
   resetUserPassword,
   saveUser as saveUserCall,
   saveUserRoles,
   saveUserState,
-  viewSessions,
   viewUser,
 } from '@glossa/contracts/users';
 import type { FastifyReply } from 'fastify';

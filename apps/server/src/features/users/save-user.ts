@@ -5,6 +5,7 @@ import { message } from '@glossa/messages/message';
 import type { DatabaseTransaction } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { actingOrganisation } from '../../platform/http/organisation-scope.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { byActor, recordAction } from '../audit/index.ts';
@@ -155,7 +156,7 @@ async function changeUser(
   const organisationId = before.organisation_id;
   return ensureAdministratorsRemain(trx, [organisationId], async () => {
     const old = await item(trx, userId);
-    assertAsSeen(old, input.seen);
+    assertAsSeen(rightsOf(old), input.seen && seenRights(input.seen), 'USER_CONFLICT');
     await trx
       .updateTable('users')
       .set({
@@ -185,20 +186,17 @@ async function changeUser(
   });
 }
 
-/** Roles and projects are saved as a whole, which would revert what others changed since they were read. */
-function assertAsSeen(now: UserItem, seen: Input['seen']): void {
-  if (!seen) return;
-  const same =
-    isSameSet(now.roles, seen.roleIds) &&
-    isSameSet(now.projects, seen.projectIds) &&
-    (now.department?.id ?? null) === seen.departmentId;
-  if (!same) throw new AppError('USER_CONFLICT');
-}
-
-function isSameSet(held: ReadonlyArray<{ id: string }>, ids: readonly string[]): boolean {
-  const seen = new Set(ids);
-  return held.length === seen.size && held.every(({ id }) => seen.has(id));
-}
+/** Roles and projects are saved as a whole; their order means nothing. */
+const rightsOf = ({ roles, projects, department }: UserItem) => ({
+  roleIds: new Set(roles.map(({ id }) => id)),
+  projectIds: new Set(projects.map(({ id }) => id)),
+  departmentId: department?.id ?? null,
+});
+const seenRights = ({ roleIds, projectIds, departmentId }: NonNullable<Input['seen']>) => ({
+  roleIds: new Set(roleIds),
+  projectIds: new Set(projectIds),
+  departmentId,
+});
 
 /** SSO users are matched by address at their first login. */
 function assertKnownReferences(input: Input): void {

@@ -1,5 +1,5 @@
 import { isAllowed } from '@glossa/contracts/permissions';
-import type { SessionItem } from '@glossa/contracts/users';
+import type { SessionItem } from '@glossa/contracts/user-sessions';
 import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';

@@ -5,6 +5,7 @@ import {
   type Webhook,
 } from '@glossa/contracts/webhooks';
 import { expect, test, vi } from 'vitest';
+import { translate } from '../../platform/i18n/translate.ts';
 import { JobSuperseded } from '../../platform/jobs/queue.ts';
 import { openLiveClient } from '../../testing/live-client.ts';
 import { dataOf } from '../../testing/media-calls.ts';
@@ -87,7 +88,7 @@ test('disables a webhook after days of failure and notifies administrators', asy
     expect(row?.disabledReason).toEqual({
       id: 'webhooks.disabledAfterFailures',
       params: { daysUntilDisabled: 3 },
-      text: 'Every delivery failed for 3 days.',
+      text: translate('en', 'webhooks.disabledAfterFailures', { daysUntilDisabled: 3 }),
     });
   }, 10_000);
   const told = await db()

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { answerMessage, renderMessage, translate } from './translate.ts';
 
 test('renders English with plurals and numbers', () => {
-  const ready = (count: number) => translate('en', 'notifications.several.mediaReady', { count });
-  expect(ready(1)).toBe('1 file is ready.');
-  expect(ready(1200)).toBe('1,200 files are ready.');
+  const inDays = (days: number) => translate('en', 'common.days', { days });
+  expect(inDays(1)).toBe('1 day');
+  expect(inDays(1200)).toBe('1,200 days');
 });
 
 test.each(['de', 'ar', 'xx', '../../../etc/passwd', ''])(

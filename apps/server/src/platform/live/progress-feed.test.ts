@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPerson } from '../../testing/people.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -36,6 +35,8 @@ const table: LeasedTable<'conversions'> = defineLeasedTable({
 });
 
 let feed: ProgressFeed | undefined;
+/** How often rows were read, or would have been. */
+let readings = 0;
 afterEach(async () => {
   beforeDescribing = async () => {};
   await feed?.stop();
@@ -46,12 +47,21 @@ function startFeed(pages = { open: true }) {
   feed = startProgressFeed({
     db: database.db,
     sources: [table],
-    hasPages: () => pages.open,
+    hasPages: () => {
+      readings += 1;
+      return pages.open;
+    },
     deliver: ({ message }) => void shown.push('mediaId' in message ? `${message.mediaId}` : ''),
     onError: (error) => void shown.push(String(error)),
     everyMs: 10,
   });
   return { shown, feed };
+}
+
+/** A reading begins when the one before it has ended: this waits for the end of a whole one. */
+async function isReadAgain() {
+  const before = readings;
+  await vi.waitFor(() => expect(readings).toBeGreaterThanOrEqual(before + 3));
 }
 
 async function addRun() {
@@ -79,11 +89,11 @@ test('pages hear of progress that was written, each step once, and of nothing th
   const run = await addRun();
   await run.report(10);
   await vi.waitFor(() => expect(shown).toEqual(['working 10']));
-  await delay(50);
+  await isReadAgain();
   await run.report(20);
   await vi.waitFor(() => expect(shown).toEqual(['working 10', 'working 20']));
   await run.end();
-  await delay(50);
+  await isReadAgain();
   expect(shown).toHaveLength(2);
 });
 
@@ -92,7 +102,7 @@ test('nothing is read for a process without open pages', async () => {
   const { shown } = startFeed(pages);
   const run = await addRun();
   await run.report(10);
-  await delay(60);
+  await isReadAgain();
   expect(shown).toEqual([]);
   pages.open = true;
   await vi.waitFor(() => expect(shown).toEqual(['working 10']));
@@ -113,7 +123,7 @@ test('what was read before a later message arrived is not shown after it', async
     started.heard(postOf({ status: 'ready', progress: null }));
   };
   await vi.waitFor(() => expect(times).toBe(1));
-  await delay(60);
+  await isReadAgain();
   expect(shown).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FixedModel } from './catalogue.ts';
 import { downloadFile } from './download.ts';
 import { createModelStore, type ModelProgress } from './model-store.ts';
@@ -44,9 +44,15 @@ const sendRange = (request: IncomingMessage, response: ServerResponse) => {
     .writeHead(start ? 206 : 200, { 'content-length': bytes.length - start })
     .end(bytes.subarray(start));
 };
+/** Something of the file is on the disk. */
+const partArrives = () =>
+  vi.waitFor(async () =>
+    expect((await stat(join(folder, 'model.bin.part'))).size).toBeGreaterThan(0),
+  );
 const breakOff = (_request: IncomingMessage, response: ServerResponse) => {
   response.writeHead(200, { 'content-length': bytes.length });
-  response.write(bytes.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 50));
+  response.write(bytes.subarray(0, 100_000));
+  void partArrives().then(() => response.destroy());
 };
 const get = (options: { sha256?: string; attempts?: number; signal?: AbortSignal } = {}) =>
   downloadFile({
@@ -100,7 +106,8 @@ describe('download', () => {
     const controller = new AbortController();
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': bytes.length });
-      response.write(bytes.subarray(0, 100_000), () => setTimeout(() => controller.abort(), 100));
+      response.write(bytes.subarray(0, 100_000));
+      void partArrives().then(() => controller.abort());
     };
     await expect(get({ signal: controller.signal })).rejects.toMatchObject({ fault: 'cancelled' });
     expect(existsSync(join(folder, 'model.bin.part'))).toBe(true);

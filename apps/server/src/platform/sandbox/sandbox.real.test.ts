@@ -33,14 +33,13 @@ async function findProcesses(marker: string, program = /^/): Promise<number[]> {
   return matching;
 }
 
-async function waitFor(condition: () => Promise<boolean>, milliseconds = 20_000): Promise<boolean> {
-  const end = Date.now() + milliseconds;
-  while (Date.now() < end) {
-    if (await condition()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return condition();
-}
+/** That as many processes have the marker as `fits` accepts. */
+const waitForProcesses = (marker: string, fits: (count: number) => boolean, program?: RegExp) =>
+  vi.waitUntil(async () => fits((await findProcesses(marker, program)).length), {
+    timeout: 20_000,
+    interval: 50,
+  });
+const waitForEnd = (marker: string) => waitForProcesses(marker, (count) => count === 0);
 
 let markers = 0;
 /** A `sleep` duration that no other process on this machine uses. */
@@ -134,11 +133,10 @@ describe.each(modes)('%s', (mode) => {
     const running = failureOf(
       bash(`bash -c 'sleep ${sleep} & sleep ${sleep}; true' & wait`, { signal: abort.signal }),
     );
-    const started = await waitFor(async () => (await findProcesses(sleep)).length >= 3);
-    expect(started).toBe(true);
+    await waitForProcesses(sleep, (count) => count >= 3);
     abort.abort();
     expect((await running).reason).toBe('cancelled');
-    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0)).toBe(true);
+    await waitForEnd(sleep);
   });
 
   test('starts nothing when the signal is already aborted', async () => {
@@ -152,14 +150,14 @@ describe.each(modes)('%s', (mode) => {
       bash(`trap '' TERM; sleep ${sleep} & while true; do sleep 0.1; done`, { timeoutMs: 300 }),
     );
     expect(error.reason).toBe('timeout');
-    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0)).toBe(true);
+    await waitForEnd(sleep);
   });
 
   test('ends background processes when the program ends', async () => {
     const sleep = uniqueSleep();
     const result = await bash(`sleep ${sleep} & disown; echo done`);
     expect(result.exitCode).toBe(0);
-    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0)).toBe(true);
+    await waitForEnd(sleep);
   });
 
   test('endless output ends the run', async () => {
@@ -254,13 +252,12 @@ describe.each(modes)('%s', (mode) => {
     });
     try {
       // The program itself: what starts it ties it to us before.
-      const runs = async () => (await findProcesses(sleep, /^(\S*\/)?sleep\0/)).length > 0;
-      expect(await waitFor(runs)).toBe(true);
+      await waitForProcesses(sleep, (count) => count > 0, /^(\S*\/)?sleep\0/);
     } finally {
       owner.kill('SIGKILL');
       await once(owner, 'exit');
     }
-    expect(await waitFor(async () => (await findProcesses(sleep)).length === 0)).toBe(true);
+    await waitForEnd(sleep);
   });
 });
 

@@ -6,6 +6,7 @@ import { applyLoginResponse, clearSession } from '../../lib/session/session-stor
 import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import '../../testing/test-timeouts.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { CategoryScreen } from './category-screen.tsx';
 
 const category = {
@@ -31,7 +32,7 @@ const show = () => showScreen('/upload-media/category', CategoryScreen);
 test('a list that cannot be loaded says so in the words of the specification', async () => {
   server.on(getAllCategory, () => refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }));
   show();
-  expect(await screen.findByText('Error fetching category data: Away.')).toBeTruthy();
+  expect(await screen.findByText(`${t('categories.loadFailed')}: Away.`)).toBeTruthy();
 });
 
 test('a refused deletion says so in the words of the specification', async () => {
@@ -43,5 +44,7 @@ test('a refused deletion says so in the words of the specification', async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Lectures' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await within(dialog).findByText('Error deleting category: It is in use.')).toBeTruthy();
+  expect(
+    await within(dialog).findByText(`${t('categories.deleteFailed')}: It is in use.`),
+  ).toBeTruthy();
 });

@@ -1,13 +1,13 @@
 import type { Category } from '@glossa/contracts/categories';
-import { ActionIcon, Anchor, Group, Text, Tooltip } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../lib/format/format.ts';
 import { withAction } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EditDeleteIcons } from '../../ui/table/edit-delete-icons.tsx';
 
 type Props = {
   categories: UseQueryResult<Category[], Error>;
@@ -54,26 +54,11 @@ const columns: readonly Column<Category>[] = [
 export function CategoryTable({ categories, empty, canEdit, onEdit, onDelete }: Props) {
   const actions = (category: Category) => (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label={t('common.edit')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('common.editName', { name: category.name })}
-          onClick={() => onEdit(category)}
-        >
-          <Pencil size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('common.delete')}>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={t('common.deleteName', { name: category.name })}
-          onClick={() => onDelete(category)}
-        >
-          <Trash2 size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <EditDeleteIcons
+        name={category.name}
+        onEdit={() => onEdit(category)}
+        onDelete={() => onDelete(category)}
+      />
     </Group>
   );
   return (

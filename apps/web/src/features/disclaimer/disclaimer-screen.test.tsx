@@ -185,7 +185,7 @@ test('lists the languages that got no draft with the reason', async () => {
   const save = screen.getByRole<HTMLButtonElement>('button', { name: t('common.save') });
   await waitFor(() => expect(save.disabled).toBe(false));
   fireEvent.click(save);
-  const title = await screen.findByText('No new machine draft for 3 languages');
+  const title = await screen.findByText(t('disclaimer.withoutDraft', { count: 3 }));
   const listed = within(title.closest<HTMLElement>('[role=status]') ?? title).getAllByRole(
     'listitem',
   );
@@ -215,7 +215,7 @@ test('deletes a language only after confirmation', async () => {
 });
 
 test.each([
-  ['without a reason from the server', '', 'Failed to add disclaimer'],
+  ['without a reason from the server', '', t('disclaimer.saveFailed')],
   ['with a reason', 'It holds too much text.', 'It holds too much text.'],
 ])('reports a text that cannot be saved %s and keeps it', async (_what, message, said) => {
   server.on(updateDisclaimer, () => refuse('INTERNAL', { message }));
@@ -258,7 +258,7 @@ test('shows a failure with a retry button', async () => {
 test('a list that cannot be loaded says so in the words of the specification', async () => {
   server.on(getDisclaimer, () => refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }));
   show();
-  expect(await screen.findByText('Error fetching disclaimer data: Away.')).toBeTruthy();
+  expect(await screen.findByText(`${t('disclaimer.loadFailed')}: Away.`)).toBeTruthy();
 });
 
 test('a refused deletion says so in the words of the specification', async () => {
@@ -267,8 +267,8 @@ test('a refused deletion says so in the words of the specification', async () =>
   );
   show();
   fireEvent.click(await screen.findByRole('button', { name: /More actions/ }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete disclaimer' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('disclaimer.deleteDisclaimer') }));
   const dialog = await screen.findByRole('dialog');
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete disclaimer' }));
-  expect(await screen.findByText('Error deleting disclaimer: Away.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: t('disclaimer.deleteDisclaimer') }));
+  expect(await screen.findByText(`${t('disclaimer.deleteFailed')}: Away.`)).toBeTruthy();
 });

@@ -111,10 +111,7 @@ export function LanguagePanel(props: Props) {
                 over: count - disclaimerMaxCharacters,
                 most: formatNumber(disclaimerMaxCharacters),
               })
-            : t('disclaimer.characterCount', {
-                count: formatNumber(count),
-                most: formatNumber(disclaimerMaxCharacters),
-              })}
+            : t('disclaimer.characterCount', { count, most: disclaimerMaxCharacters })}
         </Text>
         {canEdit && (
           <>

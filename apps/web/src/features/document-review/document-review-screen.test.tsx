@@ -60,7 +60,7 @@ const open = async (number: number) => {
   fireEvent.click(
     await screen.findByRole('button', { name: new RegExp(`^Edit segment ${number}:`) }),
   );
-  return screen.findByRole('textbox', { name: `Translation of segment ${number}` });
+  return screen.findByRole('textbox', { name: t('documentReview.segmentTranslation', { number }) });
 };
 const write = (box: HTMLElement, text: string) => {
   box.textContent = text;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { replaceSubtitle } from '@glossa/contracts/subtitles';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import type { Cue } from '@glossa/subtitles/cue';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -274,7 +275,7 @@ test('two users in one cue: shows both texts and applies the selected one', asyn
   );
   fireEvent.click(screen.getByRole('gridcell', { name: /large garden/ }));
   fireEvent.change(field(), { target: { value: 'There was a large garden' } });
-  await screen.findByText(/Keep which version/);
+  await screen.findByText(messagePattern('editor.conflict.nameEdited'));
   const useTheirs = screen.getByRole<HTMLButtonElement>('button', { name: t('common.useTheirs') });
   await waitFor(() => expect(useTheirs.disabled).toBe(false));
   fireEvent.click(useTheirs);

@@ -93,7 +93,7 @@ test('an engine without a model points to the models of this screen', async () =
   const engine = {
     ...{ id: 'bergamot', label: { text: 'Bergamot' }, kind: 'machine-translation', ready: false },
     reason: { text: 'No model is installed.' },
-    remedy: { id: 'engines.installOnScreen', text: 'Install it on the Engines screen.' },
+    remedy: { id: 'engines.installOnScreen', text: t('engines.installOnScreen') },
   };
   server.on(getEngineOverview, () => answer({ engines: [engine], speech: [], pairs: [] }));
   show();

@@ -1,6 +1,6 @@
 import type { FeedbackTicket } from '@glossa/contracts/feedback';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
@@ -15,6 +15,7 @@ import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { AttachFiles } from '../../ui/tickets/attach-files.tsx';
+import { DraftRestored } from '../../ui/tickets/draft-restored.tsx';
 import { FeedbackFields } from '../../ui/tickets/feedback-fields.tsx';
 import { type FeedbackPin, noPin } from '../../ui/tickets/feedback-place.ts';
 import {
@@ -137,14 +138,7 @@ function AddForm({ pin }: { pin: FeedbackPin }) {
           />
         </Text>
       )}
-      {continued && (
-        <Text size="sm" c="dimmed">
-          {t('feedback.draftRestored')}{' '}
-          <Anchor component="button" type="button" size="sm" onClick={() => void discard()}>
-            {t('feedback.startOver')}
-          </Anchor>
-        </Text>
-      )}
+      {continued && <DraftRestored onDiscard={() => void discard()} />}
       <FeedbackFields
         register={form.register}
         control={form.control}

@@ -1,15 +1,16 @@
 import { type GlossaryEntryItem, termUsages } from '@glossa/contracts/glossaries';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { ActionIcon, Badge, Button, Checkbox, Group, Select, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { Pencil, Plus, Trash2, WholeWord } from 'lucide-react';
+import { Plus, WholeWord } from 'lucide-react';
 import { useState } from 'react';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EditDeleteIcons } from '../../ui/table/edit-delete-icons.tsx';
 import { LanguageFilter } from '../../ui/table/language-filter.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
@@ -202,26 +203,7 @@ function EntryActions({ entry, onEdit }: { entry: GlossaryEntryItem; onEdit: () 
     );
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <Tooltip label={t('common.edit')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('common.editName', { name })}
-          onClick={onEdit}
-        >
-          <Pencil size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('common.delete')}>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={t('common.deleteName', { name })}
-          onClick={() => void deleteIt()}
-        >
-          <Trash2 size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <EditDeleteIcons name={name} onEdit={onEdit} onDelete={() => void deleteIt()} />
     </Group>
   );
 }

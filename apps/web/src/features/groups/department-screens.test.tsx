@@ -11,7 +11,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  onlyPage,
+  refuse,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { AddDepartmentScreen, EditDepartmentScreen } from './group-form-screen.tsx';
 import { DepartmentListScreen } from './group-list-screen.tsx';
@@ -46,9 +53,7 @@ beforeEach(() => {
   members = [bob];
   server = startFakeServer();
   applyLoginResponse(makeLoginAnswer());
-  server.on(at(editDeptUser, ofLegal), () =>
-    answer({ ...legal, users: members, user_total: members.length }),
-  );
+  server.on(at(editDeptUser, ofLegal), () => answer({ ...legal, ...onlyPage(members) }));
   server.on(findDeptPeople, () => answer([bob, eve]));
   server.on(saveDeptUser, () => answer(legal));
 });
@@ -76,6 +81,17 @@ test('edits a department and adds new members', async () => {
       addUserIds: [eve.userId],
     },
   ]);
+});
+
+test('the next page of members goes on behind the last one of this page', async () => {
+  const place = { page: 1, nextCursor: 'behind-bob', previousCursor: null };
+  server.on(at(editDeptUser, ofLegal), () =>
+    answer({ ...legal, users: members, user_total: 30, ...place }),
+  );
+  showScreen(edit, EditDepartmentScreen, editLegal);
+  await screen.findByRole('row', { name: /Bob/ });
+  fireEvent.click(screen.getByRole('button', { name: t('documentReview.page', { page: '2' }) }));
+  await waitFor(() => expect(server.calls.at(-1)?.path).toMatch(/page=2&.*cursor=behind-bob/));
 });
 
 test('shows a taken name at its field and keeps the input', async () => {
@@ -120,7 +136,7 @@ test('a failed page of members keeps the form', async () => {
   const field = screen.getByRole('searchbox', { name: t('common.searchPeople') });
   fireEvent.change(field, { target: { value: 'zoe' } });
   fireEvent.keyDown(field, { key: 'Enter' });
-  expect(await screen.findByText(/Error fetching user data/)).toBeTruthy();
+  expect(await screen.findByText(new RegExp(t('users.loadFailed')))).toBeTruthy();
   expect(screen.getByLabelText(/^Name/)).toHaveProperty('value', 'Law');
 });
 

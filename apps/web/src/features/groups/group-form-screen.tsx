@@ -13,7 +13,7 @@ import { DescriptionField, NameField } from '../../ui/form/dialog-form.tsx';
 import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
 import { PeoplePicker, type Person } from '../../ui/form/people-picker.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { memberList } from '../../ui/people/member-search.ts';
+import { memberList, membersOf } from '../../ui/people/member-search.ts';
 import { useListSearch } from '../../ui/table/use-list-search.ts';
 import { departments, type Group, type GroupKind, projects } from './group-kinds.ts';
 import { GroupMembers } from './group-members.tsx';
@@ -34,12 +34,15 @@ function EditGroupScreen({ kind }: { kind: GroupKind }) {
 
 function EditGroup({ kind, id }: { kind: GroupKind; id: string }) {
   const search = useListSearch(useSearch({ from: editRoute(kind) }), memberList);
-  const { q, sort, descending, page, pageSize } = search.search;
+  const { q, sort, descending, page, pageSize, cursor } = search.search;
   // Requested separately: a page of members that cannot be read must not take the form away.
   const query = useFreshQuery(groupOptions(kind, id, onePerson));
   const members = useQuery({
-    ...groupOptions(kind, id, { search: q.trim(), sort, descending, page, pageSize }),
-    select: ({ users, user_total }) => ({ items: users, total: user_total }),
+    ...groupOptions(kind, id, {
+      ...{ search: q.trim(), sort, descending },
+      ...{ page, pageSize, cursor },
+    }),
+    select: membersOf,
   });
   const remove = useRemoveMember(kind, id);
   if (!query.data) return <GroupLoading kind={kind} query={query} />;

@@ -6,7 +6,7 @@ import {
   saveDeptUser,
   viewDeptUser,
 } from '@glossa/contracts/departments';
-import type { Person } from '@glossa/contracts/people';
+import type { PeoplePage, Person } from '@glossa/contracts/people';
 import {
   deleteProjectMember,
   deleteProjUser,
@@ -68,11 +68,7 @@ export type GroupKind = {
     string
   >;
   list: (search: GroupSearch, signal: AbortSignal) => Promise<{ items: Group[]; total: number }>;
-  find: (
-    id: string,
-    members: MemberSearch,
-    signal: AbortSignal,
-  ) => Promise<Group & { users: Person[]; user_total: number }>;
+  find: (id: string, members: MemberSearch, signal: AbortSignal) => Promise<Group & PeoplePage>;
   /** `id` null: a new one. */
   save: (id: string | null, values: GroupValues) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;

@@ -7,11 +7,19 @@ import {
   saveProjUser,
   viewProjUser,
 } from '@glossa/contracts/projects';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  onlyPage,
+  refuse,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { AddProjectScreen, EditProjectScreen } from './group-form-screen.tsx';
 import { ProjectListScreen } from './group-list-screen.tsx';
@@ -41,7 +49,7 @@ beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
   server.on(viewProjUser, () => answer({ items: [launch], total: 1, page: 1, pageSize: 25 }));
-  server.on(at(editProjUser, ids), () => answer({ ...launch, users: [bob], user_total: 1 }));
+  server.on(at(editProjUser, ids), () => answer({ ...launch, ...onlyPage([bob]) }));
   server.on(findProjectPeople, () => answer([bob]));
 });
 afterEach(() => {
@@ -87,7 +95,7 @@ test('adds a project with members', async () => {
   fireEvent.change(await screen.findByLabelText(new RegExp(`^${t('common.name')}`)), {
     target: { value: 'Launch' },
   });
-  expect(screen.getByText(/Only project members can see/)).toBeTruthy();
+  expect(screen.getByText(t('projects.formHint'))).toBeTruthy();
   fireEvent.focus(screen.getByRole('combobox', { name: new RegExp(t('accessControl.addPeople')) }));
   fireEvent.click(await screen.findByRole('option', { name: /Bob/ }));
   fireEvent.click(screen.getByRole('button', { name: t('projects.add') }));
@@ -109,7 +117,7 @@ test('a rejected removal is shown and the member stays', async () => {
   });
   expect(question.textContent).toContain(t('projects.removePersonText'));
   fireEvent.click(within(question).getByRole('button', { name: t('accessControl.removePerson') }));
-  expect(await screen.findByText(/Error deleting user: Too many requests/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('accessControl.deleteUserError'))).toBeTruthy();
   expect(screen.getByRole('row', { name: /Bob/ })).toBeTruthy();
 });
 

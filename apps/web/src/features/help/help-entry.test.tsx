@@ -60,7 +60,7 @@ test('help explains the screen and links where the user is allowed', async () =>
   await show();
   fireEvent.click(screen.getByRole('button', { name: t('common.help') }));
   const panel = await screen.findByRole('dialog', { name: t('help.pageHelp') });
-  expect(await within(panel).findByText(/everything you and your colleagues/)).toBeTruthy();
+  expect(await within(panel).findByText(t('help.dashboard.purpose'))).toBeTruthy();
   expect(within(panel).getByRole('link', { name: t('common.upload') })).toBeTruthy();
   expect(within(panel).queryByRole('link', { name: t('common.reports') })).toBeNull();
   expect(within(panel).getByRole('link', { name: /API/ }).getAttribute('href')).toBe('/docs/api');

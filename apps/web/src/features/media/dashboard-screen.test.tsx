@@ -14,6 +14,7 @@ import {
 } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import '../../testing/test-timeouts.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { prefetchDashboard } from './dashboard/prefetch-dashboard.ts';
 import { DashboardScreen } from './dashboard-screen.tsx';
 
@@ -34,7 +35,7 @@ const show = (view: readonly string[]) => {
 
 test('without Media view nothing is requested, and the other screens are offered', async () => {
   show(['Translate', 'Feedback']);
-  await screen.findByText('You don’t have access to media');
+  await screen.findByText(t('dashboard.noMediaAccessTitle'));
   const offered = screen.getAllByRole('link').map((link) => link.textContent);
   expect(offered).toEqual(['Translate', 'Feedback']);
   expect(server.calls).toEqual([]);
@@ -42,7 +43,7 @@ test('without Media view nothing is requested, and the other screens are offered
 
 test('without any permission says whom to ask', async () => {
   show([]);
-  expect(await screen.findByText(/ask your administrator for the Media permission/)).toBeTruthy();
+  expect(await screen.findByText(t('dashboard.noMediaAccessNothing'))).toBeTruthy();
   expect(screen.queryAllByRole('link')).toEqual([]);
 });
 
@@ -59,7 +60,7 @@ test('without MediaCategory view there is no filter by category and no refused c
 test('a list that cannot be loaded says so in the words of the specification', async () => {
   server.on(getMediaDetailsMultiParam, () => refuse('SERVICE_UNAVAILABLE', { message: 'Away.' }));
   show(resources);
-  expect(await screen.findByText('Error fetching media data: Away.')).toBeTruthy();
+  expect(await screen.findByText(`${t('media.loadListFailed')}: Away.`)).toBeTruthy();
 });
 
 test('shows what colleagues are uploading, with nothing to open or change yet', async () => {

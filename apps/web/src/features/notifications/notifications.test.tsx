@@ -69,7 +69,7 @@ test('lost access has nothing to open, but can be marked as read', async () => {
   const [item] = items;
   if (item) items = [{ ...item, kind: 'access-lost', link: null }];
   showScreen('/notifications', () => <NotificationsScreen />);
-  await screen.findByText(/You no longer have access to “Lesson”/);
+  await screen.findByText(t('notifications.accessLost', { title: 'Lesson' }));
   expect(screen.queryByRole('link', { name: /Lesson/ })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: t('notifications.markRead') }));
   await waitFor(() => expect(server.callsTo(saveNotificationState)).toHaveLength(1));
@@ -99,24 +99,30 @@ test('a page past the end differs from an empty list', async () => {
 });
 
 test.each([
-  [{ kind: 'media-ready', params: { title: 'A' }, count: 30 }, '30 files are ready.'],
+  [
+    { kind: 'media-ready', params: { title: 'A' }, count: 30 },
+    t('notifications.several.mediaReady', { count: 30 }),
+  ],
   [
     { kind: 'translation-failed', params: { title: 'A', language: 'de', reason: 'No.' }, count: 1 },
-    'The translation of “A” into German failed: No.',
+    t('notifications.translationFailed', { title: 'A', language: 'German', reason: 'No.' }),
   ],
   [
     { kind: 'translation-ready', params: { title: 'A', language: 'pt' }, count: 1 },
-    'The translation of “A” into Portuguese (Brazil) is ready.',
+    t('notifications.translationReady', { title: 'A', language: 'Portuguese (Brazil)' }),
   ],
   [
     { kind: 'translation-ready', params: { title: 'A', language: 'xx' }, count: 1 },
-    'The translation of “A” into xx is ready.',
+    t('notifications.translationReady', { title: 'A', language: 'xx' }),
   ],
   [
     { kind: 'feedback-commented', params: { subject: '#1 Term', by: 'B' }, count: 2 },
-    '2 new comments on “#1 Term”.',
+    t('notifications.several.comments', { count: 2, subject: '#1 Term' }),
   ],
-  [{ kind: 'mention', params: { subject: 'S', by: 'B' }, count: 3 }, 'B mentioned you in “S”.'],
+  [
+    { kind: 'mention', params: { subject: 'S', by: 'B' }, count: 3 },
+    t('notifications.mentioned', { by: 'B', subject: 'S' }),
+  ],
   [{ kind: 'from-the-future', params: {}, count: 1 }, t('notifications.generic')],
 ])('shows %j as %j', (notification, sentence) => {
   expect(notificationSentence(notification as never)).toBe(sentence);
@@ -141,7 +147,7 @@ test('preferences are saved with the time zone of the browser, until another is 
   showScreen('/notifications/settings', () => <NotificationSettingsScreen />);
   fireEvent.click(
     await screen.findByRole('checkbox', {
-      name: t('notifications.inAppFor', { words: 'A file you uploaded is ready' }),
+      name: t('notifications.inAppFor', { words: t('notifications.kinds.mediaReady') }),
     }),
   );
   expect(screen.getByText(t('notifications.mail.always'))).toBeTruthy();

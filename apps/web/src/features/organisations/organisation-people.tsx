@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
-import { type MemberSort, memberList } from '../../ui/people/member-search.ts';
+import { type MemberSort, memberList, membersOf } from '../../ui/people/member-search.ts';
 import { AdminList } from '../../ui/table/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
@@ -63,10 +63,13 @@ export function OrganisationPeople({ organisationId }: { organisationId: string 
   const canEdit = useCan('Users', 'edit');
   const list = useListSearch(useSearch({ from: '/shell/access-control/organization' }), memberList);
   const { q, ...order } = list.search;
-  const { sort, descending, page, pageSize } = order;
+  const { sort, descending, page, pageSize, cursor } = order;
   const query = useQuery({
-    ...organisationOptions({ organisationId, search: q.trim(), sort, descending, page, pageSize }),
-    select: ({ users, user_total }) => ({ items: users, total: user_total }),
+    ...organisationOptions({
+      ...{ organisationId, search: q.trim(), sort, descending },
+      ...{ page, pageSize, cursor },
+    }),
+    select: membersOf,
   });
   return (
     <AdminList

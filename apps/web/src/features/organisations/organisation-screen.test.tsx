@@ -11,7 +11,14 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
+import {
+  answer,
+  at,
+  makeLoginAnswer,
+  onlyPage,
+  refuse,
+  startFakeServer,
+} from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { OrganisationScreen } from './organisation-screen.tsx';
 
@@ -57,12 +64,15 @@ beforeEach(() => {
   server = startFakeServer();
   server.on(viewOrgUser, (call) => {
     const shown = call.path.includes(other.organisationId) ? other : organisation;
-    return answer({ ...shown, users: [bob], user_total: 1, organization_roles: roles });
+    return answer({ ...shown, ...onlyPage([bob]), organization_roles: roles });
   });
   server.on(orgUserRoleMapping, () =>
     answer({
       organization_roles: roles,
-      users: { items: [{ ...bob, roleIds: [id(30)] }], total: 1, page: 1, pageSize: 25 },
+      users: {
+        ...{ items: [{ ...bob, roleIds: [id(30)] }], total: 1, page: 1, pageSize: 25 },
+        ...{ nextCursor: null, previousCursor: null },
+      },
     }),
   );
 });

@@ -30,7 +30,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
     useSearch({ from: '/shell/access-control/organization' }),
     roleMappingList,
   );
-  const { q, sort, descending, page, pageSize, filters } = list.search;
+  const { q, sort, descending, page, pageSize, cursor, filters } = list.search;
   const query = useQuery({
     ...roleMappingOptions({
       organisationId,
@@ -40,6 +40,7 @@ export function RoleMapping({ organisationId }: { organisationId: string }) {
       descending,
       page,
       pageSize,
+      cursor,
     }),
     select: ({ users, organization_roles }) => ({ ...users, roles: organization_roles }),
   });

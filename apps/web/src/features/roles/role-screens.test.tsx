@@ -5,6 +5,7 @@ import {
   storedResources,
 } from '@glossa/contracts/permissions';
 import { addRole, deleteRole, editRole, saveRole, viewRole } from '@glossa/contracts/roles';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
@@ -125,7 +126,7 @@ test('a built-in role is read-only and can be copied', async () => {
 test('a role with more permissions than the user’s is read-only', async () => {
   server.on(at(editRole, ofEditor), () => answer(detail(editor, everything, mediaOnly)));
   showScreen(`${list}/edit/$id`, EditRoleScreen, `${list}/edit/${editor.roleId}`);
-  expect(await screen.findByText(/has permissions you don’t have yourself/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('roles.beyondOwnReadOnly'))).toBeTruthy();
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 

@@ -8,6 +8,7 @@ import {
   getTextTranslations,
   translateText,
 } from '@glossa/contracts/text-translation';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
@@ -95,7 +96,7 @@ test('Ctrl+Enter translates and shows the engine, the quality and lost tokens', 
     result().getByText(`Apertium · ${t('translate.detectedLanguage', { language: 'English' })}`),
   ).toBeTruthy();
   expect(result().getByText('The number 3 is missing.')).toBeTruthy();
-  expect(result().getByText(/One sentence came from the translation memory/)).toBeTruthy();
+  expect(result().getByText(messagePattern('translate.fromMemory', { count: 1 }))).toBeTruthy();
   expect(result().getByText('Install the model en-es.')).toBeTruthy();
   expect(server.callsTo(translateText).map(({ body }) => body)).toEqual([
     { text: spanish.sourceText, from: 'detect', to: 'es', glossaryId: null },

@@ -1,7 +1,7 @@
 import { languages } from '@glossa/contracts/languages';
 import type { Message } from '@glossa/contracts/messages';
-import { Alert, Badge, Button, CopyButton, Group, Text } from '@mantine/core';
-import { Check, Copy, Download } from 'lucide-react';
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { Download } from 'lucide-react';
 import { formatEnumeration } from '../../lib/format/format.ts';
 import { saveAs } from '../../lib/http/api-client.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
@@ -9,6 +9,7 @@ import { messageText } from '../../lib/i18n/message-text.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { qualityLabels } from '../../lib/labels/output-labels.ts';
+import { CopyTextButton } from '../../ui/copy-text-button.tsx';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './translation-result.module.css';
 
@@ -41,19 +42,7 @@ export function TranslationResult({ result, outdated, working, waiting, remedy }
           <Group justify="space-between" gap="xs" mt="xs">
             <Facts result={result} outdated={outdated} />
             <Group gap="xs">
-              <CopyButton value={result.text}>
-                {({ copied, copy }) => (
-                  <Button
-                    variant="default"
-                    leftSection={
-                      copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />
-                    }
-                    onClick={copy}
-                  >
-                    {copied ? t('common.copied') : t('common.copy')}
-                  </Button>
-                )}
-              </CopyButton>
+              <CopyTextButton text={result.text} />
               <Button
                 variant="default"
                 leftSection={<Download size={16} aria-hidden />}

@@ -115,7 +115,7 @@ test('edits a unit and reports a duplicate', async () => {
     target: { value: 'El río está en calma.' },
   });
   fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
-  expect((await dialog.findByRole('alert')).textContent).toContain('already has a unit');
+  expect((await dialog.findByRole('alert')).textContent).toContain(t('errors.memoryUnitTaken'));
   server.on(saveMemoryUnit, () => answer(river));
   fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
   expect(await screen.findByText(t('memory.unit.saved'))).toBeTruthy();

@@ -1,7 +1,7 @@
 import { type MemoryUnit, memoryOrigins } from '@glossa/contracts/translation-memory';
 import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrainCircuit, Building2, Pencil, Trash2 } from 'lucide-react';
+import { BrainCircuit, Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/state.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
+import { EditDeleteIcons } from '../../ui/table/edit-delete-icons.tsx';
 import { LanguageFilter } from '../../ui/table/language-filter.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
@@ -144,30 +145,7 @@ function UnitActions({ unit, onEdit }: { unit: MemoryUnit; onEdit: () => void })
       () => remove.mutateAsync(unit.unitId),
       { success: t('memory.unit.deleted'), failure: t('memory.unit.deleteFailed') },
     );
-  return (
-    <>
-      <Tooltip label={t('common.edit')}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('common.editName', { name })}
-          onClick={onEdit}
-        >
-          <Pencil size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('common.delete')}>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={t('common.deleteName', { name })}
-          onClick={() => void deleteIt()}
-        >
-          <Trash2 size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </>
-  );
+  return <EditDeleteIcons name={name} onEdit={onEdit} onDelete={() => void deleteIt()} />;
 }
 
 /** Moves a unit of a project's memory into the organization's, after a confirmation. */

@@ -1,11 +1,10 @@
 import type { BodyOf, QueryOf } from '@glossa/contracts/endpoint';
 import { inviteUser, revokeInvitation } from '@glossa/contracts/invitations';
 import { resetSecondFactor } from '@glossa/contracts/second-factor';
+import { importUsers, previewUserImport } from '@glossa/contracts/user-import';
 import {
   addEditUser,
   deleteUser,
-  importUsers,
-  previewUserImport,
   resetUserPassword,
   saveUser,
   saveUserState,

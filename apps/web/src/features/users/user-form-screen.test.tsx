@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { addEditUser, endSession, saveUser, viewSessions } from '@glossa/contracts/users';
+import { endSession, viewSessions } from '@glossa/contracts/user-sessions';
+import { addEditUser, saveUser } from '@glossa/contracts/users';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -165,7 +167,7 @@ test('shows an error without a field above the form with the action', async () =
   showScreen(add, AddUserScreen);
   await fillIn();
   press(t('users.add'));
-  expect(await screen.findByText(/^Error adding user: The service is starting/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('users.addError'))).toBeTruthy();
 });
 
 test('a role beyond the user’s permissions is disabled with the reason', async () => {
@@ -208,11 +210,11 @@ test('another organization has other options, and input is kept', async () => {
   showScreen(add, AddUserScreen);
   await fillIn();
   await choose(/^Organization/, /Difference Engines/);
-  expect(await screen.findByText(/^Couldn’t load the organization’s roles/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('users.rolesUnavailable'))).toBeTruthy();
   expect(await field(/^Display name/)).toHaveProperty('value', 'Grace Hopper');
   await choose(/^Organization/, /Analytical Engines/);
   await waitFor(() =>
-    expect(screen.queryByText(/^Couldn’t load the organization’s roles/)).toBeNull(),
+    expect(screen.queryByText(messagePattern('users.rolesUnavailable'))).toBeNull(),
   );
   press(t('users.add'));
   // The previously selected role belonged to the other options.
@@ -278,7 +280,9 @@ test('a failed answer does not bring an older one back', async () => {
   await act(() => router.navigate({ to: users } as never));
   failing = true;
   await act(() => router.navigate({ to: address } as never));
-  expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    t('users.fetchFailed', { error: '' }),
+  );
   expect(screen.queryByLabelText(/^Display name/)).toBeNull();
 });
 
@@ -287,12 +291,14 @@ test('keeps the input when someone else changed the rights meanwhile', async () 
   showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);
   await type(/^Display name/, 'Robert');
   press(t('common.save'));
-  expect((await screen.findByRole('alert')).textContent).toContain('Open the user again');
+  expect((await screen.findByRole('alert')).textContent).toContain(t('errors.userConflict'));
   expect(await field(/^Display name/)).toHaveProperty('value', 'Robert');
 });
 
 test('reports a user that does not exist', async () => {
   server.on(at(addEditUser, { id: bob.userId }), () => refuse('NOT_FOUND'));
   showScreen(edit, EditUserScreen, `/access-control/user/edit/${bob.userId}`);
-  expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    t('users.fetchFailed', { error: '' }),
+  );
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { inviteUser, revokeInvitation } from '@glossa/contracts/invitations';
+import { viewSessions } from '@glossa/contracts/user-sessions';
 import {
   addEditUser,
   deleteUser,
@@ -7,9 +8,9 @@ import {
   resetUserPassword,
   saveUserRoles,
   saveUserState,
-  viewSessions,
   viewUser,
 } from '@glossa/contracts/users';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -297,7 +298,7 @@ test('the export uses the current filters without a page', async () => {
   await screen.findByRole('row', { name: /Bob/ });
   server.on(exportUsers, () => refuse('SERVICE_UNAVAILABLE'));
   fireEvent.click(screen.getByRole('button', { name: t('common.export') }));
-  expect(await screen.findByText(/Couldn’t export users/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('users.exportFailed'))).toBeTruthy();
   const call = server.calls.find(({ path: called }) => called.startsWith(exportUsers.path));
   expect(Object.fromEntries(new URLSearchParams(call?.path.split('?')[1]))).toEqual({
     search: '',
@@ -310,5 +311,5 @@ test('the export uses the current filters without a page', async () => {
 test('a failed list shows the reason', async () => {
   server.on(viewUser, () => refuse('SERVICE_UNAVAILABLE'));
   show();
-  expect((await screen.findByRole('alert')).textContent).toContain('Error fetching user data: ');
+  expect((await screen.findByRole('alert')).textContent).toContain(`${t('users.loadFailed')}: `);
 });

@@ -26,7 +26,7 @@ const webhook: Webhook = {
   url: 'https://hooks.example.org/',
   events: ['media.ready'],
   enabled: false,
-  disabledReason: { text: 'Every delivery failed for 3 days.' },
+  disabledReason: { text: 'It failed.' },
   failingSince: new Date().toISOString(),
   secretHint: 'whsec_ab',
   previousSecretUntil: null,
@@ -107,7 +107,7 @@ test('a disabled webhook shows the reason, and a viewer cannot change anything',
   applyLoginResponse(makeLoginAnswer({ edit: [] }));
   server.on(viewWebhooks, () => answer([webhook]));
   show();
-  await screen.findByText(/Every delivery failed for 3 days\./);
+  await screen.findByText(/It failed\./);
   expect(screen.getByRole('button', { name: t('webhooks.deliveries') })).toBeTruthy();
   for (const name of ['Add webhook', 'Edit', 'Delete', 'New secret', 'Send a test'])
     expect(screen.queryByRole('button', { name })).toBeNull();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseContentDisposition } from '../http/download.ts';
+import { t } from '../i18n/t.ts';
 import {
   formatAgo,
   formatBytes,
@@ -35,7 +36,7 @@ test('shows 100 percent only when finished', () => {
 test.each([
   [null, null],
   [Number.NaN, null],
-  [3, 'a few seconds left'],
+  [3, t('common.fewSecondsLeft')],
   [31, 'about 35 s left'],
   [58, 'about 1 min left'],
   [125, 'about 2 min left'],

@@ -24,7 +24,8 @@ const press = (element: HTMLElement) => {
   element.focus();
   fireEvent.click(element);
 };
-const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+/** Until the timers that are due have run: the focus is restored by one. */
+const timersRun = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const opens = () => waitFor(() => expect(document.activeElement).toBe(field()));
 const getsFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(button(name)));
@@ -161,7 +162,7 @@ test.each(kinds)('nothing is focused if the opener of a %s dialog is gone', asyn
   await opens();
   press(button(t('common.cancel')));
   await isClosed();
-  await pass(30);
+  await timersRun();
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -186,6 +187,6 @@ test.each(kinds)('focus set in the meantime stays after a %s dialog', async (_, 
   await opens();
   press(button(t('common.cancel')));
   await isClosed();
-  await pass(30);
+  await timersRun();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Heading' }));
 });

@@ -24,7 +24,8 @@ const press = (element: HTMLElement) => {
   element.focus();
   fireEvent.click(element);
 };
-const pass = (ms: number) => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
+/** Until the timers that are due have run: the focus is restored by one. */
+const timersRun = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 const getsFocus = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(button(name)));
 
@@ -114,7 +115,7 @@ test('a following dialog keeps the focus and returns it to the first opener', as
   await getsFocus(t('editor.find.next'));
   press(button(t('editor.find.next')));
   await getsFocus(t('common.done'));
-  await pass(30);
+  await timersRun();
   expect(document.activeElement).toBe(button(t('common.done')));
   press(button(t('common.done')));
   await getsFocus(t('common.open'));

@@ -6,7 +6,7 @@ const known = ['userName', 'email', 'members', 'address', 'address.city'];
 
 function placed(error: unknown) {
   const setError = vi.fn();
-  applyServerErrors(error, setError, 'Failed to add user', known);
+  applyServerErrors(error, setError, 'It was not added', known);
   return setError.mock.calls;
 }
 const rejection = (fields?: Record<string, string>, message = 'Something is not as expected.') =>
@@ -43,5 +43,5 @@ test.each([
   undefined,
   rejection({ email: 'Taken.' }, ' '),
 ])('%s has no message to show', (error) => {
-  expect(placed(error)).toEqual([['root', { message: 'Failed to add user' }]]);
+  expect(placed(error)).toEqual([['root', { message: 'It was not added' }]]);
 });

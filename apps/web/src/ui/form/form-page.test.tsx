@@ -36,7 +36,7 @@ function Subject() {
     try {
       await save();
     } catch (error) {
-      applyServerErrors(error, setError, 'Failed to add user', ['name', 'email']);
+      applyServerErrors(error, setError, t('users.addFailed'), ['name', 'email']);
       return;
     }
     guard.allow();
@@ -109,7 +109,7 @@ async function show(path: string, history?: RouterHistory) {
 const fill = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } });
 const cancel = () => fireEvent.click(screen.getByRole('link', { name: t('common.cancel') }));
-const question = 'Leave without saving?';
+const question = t('common.leaveWithoutSavingConfirm');
 
 beforeEach(() => {
   localStorage.clear();

@@ -1,3 +1,4 @@
+import type { PeoplePage } from '@glossa/contracts/people';
 import { listParams, searchParams } from '../../lib/search-params.ts';
 
 /** How the people of a department, project or organization are sorted. */
@@ -8,3 +9,12 @@ export const memberList = {
 export type MemberSort = keyof typeof memberList.sorts;
 
 export const memberSearch = searchParams(() => listParams(memberList));
+
+/** The page of a response, as lists read it. */
+export const membersOf = ({ users, user_total, ...place }: PeoplePage) => ({
+  items: users,
+  total: user_total,
+  page: place.page,
+  nextCursor: place.nextCursor,
+  previousCursor: place.previousCursor,
+});

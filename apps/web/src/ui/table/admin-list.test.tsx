@@ -16,7 +16,7 @@ function Subject({ fetch, narrowed }: { fetch: () => Promise<Answer>; narrowed: 
   return (
     <AdminList
       query={query}
-      errorTitle="Error fetching user data"
+      errorTitle={t('users.loadFailed')}
       toolbar={<input aria-label="Search users" />}
       empty="No users yet"
       noMatch="Nobody matches"
@@ -64,7 +64,7 @@ test('a failure names the action and reason and can be retried', async () => {
   const fetch = vi.fn(lost);
   show(fetch);
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Error fetching user data: The server is away.',
+    `${t('users.loadFailed')}: The server is away.`,
   );
   fetch.mockImplementation(async () => ({ items: ['Ada'], total: 1 }) as never);
   fireEvent.click(screen.getByRole('button', { name: t('common.retry') }));

@@ -11,7 +11,7 @@ import { InUseOutlet } from './in-use-dialog.tsx';
 import { useDeleteWithUses } from './use-delete.tsx';
 
 const question = { title: 'Delete Legal?', message: 'It is gone then.', confirmLabel: 'Delete' };
-const labels = { success: 'Deleted: Legal', failure: 'Error deleting category' };
+const labels = { success: 'Deleted: Legal', failure: 'Not deleted' };
 let ended: Promise<boolean>;
 
 function Subject({ run }: { run: () => Promise<unknown> }) {
@@ -85,7 +85,7 @@ test('lists references to an item in use once, with the number of others', async
   show(() => Promise.reject(inUse), 2);
   await agree();
   expect(await ended).toBe(false);
-  const dialog = await screen.findByRole('dialog', { name: 'Error deleting category' });
+  const dialog = await screen.findByRole('dialog', { name: labels.failure });
   expect(within(dialog).getByText('This category still holds media.')).toBeTruthy();
   expect(
     within(dialog)
@@ -101,7 +101,7 @@ test('a screen without room for the list still shows the reason', async () => {
   show(() => Promise.reject(inUse), 0);
   await agree();
   expect(
-    await screen.findByText('Error deleting category: This category still holds media.'),
+    await screen.findByText(`${labels.failure}: This category still holds media.`),
   ).toBeTruthy();
 });
 
@@ -110,6 +110,6 @@ test('any other failure is shown with the action', async () => {
     Promise.reject(new ApiError({ code: 'NOT_FOUND', status: 404, message: 'It is gone.' })),
   );
   await agree();
-  expect(await screen.findByText('Error deleting category: It is gone.')).toBeTruthy();
+  expect(await screen.findByText(`${labels.failure}: It is gone.`)).toBeTruthy();
   expect(await ended).toBe(false);
 });

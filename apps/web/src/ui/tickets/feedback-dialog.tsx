@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { toastSuccess } from '../feedback/toast.tsx';
 import { DialogForm } from '../form/dialog-form.tsx';
 import { formatTimecode } from '../player/timecode.ts';
 import { AttachFiles } from './attach-files.tsx';
+import { DraftRestored } from './draft-restored.tsx';
 import classes from './feedback-dialog.module.css';
 import { FeedbackFields } from './feedback-fields.tsx';
 import type { FeedbackPin } from './feedback-place.ts';
@@ -54,14 +55,7 @@ export function FeedbackDialog({ title, pin, first = {}, onClose }: Props) {
             )}
           </figure>
         )}
-        {continued && (
-          <Text size="sm" c="dimmed">
-            {t('feedback.draftRestored')}{' '}
-            <Anchor component="button" type="button" size="sm" onClick={() => void discard()}>
-              {t('feedback.startOver')}
-            </Anchor>
-          </Text>
-        )}
+        {continued && <DraftRestored onDiscard={() => void discard()} />}
         <FeedbackFields
           register={register}
           control={control}

@@ -5,6 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFakeMediaTools } from '../../../engines/media-tools/testing/fake.ts';
 import { createToneWav } from '../../../engines/media-tools/testing/tiny-media.ts';
 import { createLogger } from '../../../platform/log.ts';
+import {
+  createUploadsAgain,
+  failAdopting,
+  failEnqueuing,
+  failUpdates,
+  killed,
+  loseAnswerOfTransaction,
+} from '../../../testing/killed-upload.ts';
 import { addCategory, join } from '../../../testing/media-calls.ts';
 import { pathOfStored } from '../../../testing/stored-files.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
@@ -15,7 +23,6 @@ import {
   uploadedIn,
 } from '../../../testing/tus-calls.ts';
 import { removeOrphanFiles } from '../remove-orphan-files.ts';
-import { createResumableUploads } from './resumable-upload.ts';
 import { removeExpiredUploads } from './take-in.ts';
 
 let api: TestApi;
@@ -58,34 +65,12 @@ const jobsOf = async (mediaId: string) =>
     )
   ).rows.length;
 
-/** What the next start of the server does: nothing in memory is left of the upload. */
-const createAgain = () => {
-  const { database, storage, queue, parsers, space, uploadsFolder, folderId } = api.services;
-  return createResumableUploads({
-    db: database.db,
-    storage,
-    queue,
-    mediaTools,
-    parsers,
-    space,
-    uploadsFolder,
-    folderId,
-    sharesFiles: false,
-    virusScanner: undefined,
-    maxUploadBytes: 1024 * 1024,
-    logger: createLogger('silent'),
-  });
-};
+const createAgain = () => createUploadsAgain(api, mediaTools);
 const startAgain = () => createAgain().resume();
 
-const killed = () => new Error('killed here');
 /** Each place where a server can be killed while it takes an upload in; the state that it leaves. */
 const points: Array<[string, 'open' | 'finished' | 'taken', () => () => void]> = [
-  [
-    'before it is recorded that all bytes are there',
-    'open',
-    () => replaceOnce('updateTable', (table) => table === 'uploads', 1),
-  ],
+  ['before it is recorded that all bytes are there', 'open', () => failUpdates(api, 'uploads', 1)],
   [
     'before the file is probed',
     'finished',
@@ -98,74 +83,15 @@ const points: Array<[string, 'open' | 'finished' | 'taken', () => () => void]> =
       };
     },
   ],
-  ['before the file is moved', 'finished', () => replaceAdopt('before')],
-  ['after the file was moved', 'finished', () => replaceAdopt('after')],
-  [
-    'inside the transaction that creates the media',
-    'finished',
-    () => {
-      const { queue } = api.services;
-      const { enqueue } = queue;
-      queue.enqueue = async (...given) => {
-        await enqueue(...given);
-        throw killed();
-      };
-      return () => {
-        queue.enqueue = enqueue;
-      };
-    },
-  ],
+  ['before the file is moved', 'finished', () => failAdopting(api, 'before')],
+  ['after the file was moved', 'finished', () => failAdopting(api, 'after')],
+  ['inside the transaction that creates the media', 'finished', () => failEnqueuing(api)],
   [
     'after that transaction, with the answer of the database lost',
     'taken',
-    () => {
-      const { db } = api.services.database;
-      const { transaction } = db;
-      db.transaction = (() => {
-        const builder = transaction.call(db);
-        return Object.assign(Object.create(builder), {
-          execute: async (work: Parameters<typeof builder.execute>[0]) => {
-            await builder.execute(work);
-            throw killed();
-          },
-        });
-      }) as typeof transaction;
-      return () => {
-        db.transaction = transaction;
-      };
-    },
+    () => loseAnswerOfTransaction(api),
   ],
 ];
-
-function replaceAdopt(when: 'before' | 'after'): () => void {
-  const { storage } = api.services;
-  const { adopt } = storage;
-  storage.adopt = async (...given) => {
-    if (when === 'after') await adopt(...given);
-    throw killed();
-  };
-  return () => {
-    storage.adopt = adopt;
-  };
-}
-
-function replaceOnce(
-  name: 'updateTable',
-  matches: (table: unknown) => boolean,
-  skip: number,
-): () => void {
-  const { db } = api.services.database;
-  const method = db[name];
-  let seen = 0;
-  db[name] = ((...given: Parameters<typeof method>) => {
-    if (matches(given[0])) seen += 1;
-    if (seen > skip) throw killed();
-    return method.apply(db, given);
-  }) as typeof method;
-  return () => {
-    db[name] = method;
-  };
-}
 
 describe.each(points)('killed %s', (where, state, breakHere) => {
   const send = async (title: string) => {
@@ -253,7 +179,7 @@ test('the hash comes from the bytes as they arrived, or from the first job after
 
   const title = 'restarted';
   const other = await calls.begin(length, { title });
-  restore = replaceOnce('updateTable', (table) => table === 'uploads', 1);
+  restore = failUpdates(api, 'uploads', 1);
   await calls.patch(other, 0, bytes);
   restore();
   await startAgain();
@@ -264,7 +190,7 @@ test('the hash comes from the bytes as they arrived, or from the first job after
 test('a stop waits for no check, and the next start takes the file in', async () => {
   const title = 'stopped';
   const url = await calls.begin(length, { title });
-  restore = replaceAdopt('before');
+  restore = failAdopting(api, 'before');
   await calls.patch(url, 0, bytes);
   restore();
   const checked = Promise.withResolvers<void>();
@@ -293,7 +219,7 @@ test.each([
   async (who, notice) => {
     const title = `lost: ${who}`;
     const url = await calls.begin(length, { title });
-    restore = replaceAdopt('before');
+    restore = failAdopting(api, 'before');
     await calls.patch(url, 0, bytes);
     restore();
     await rm(pathJoin(api.services.uploadsFolder, idOf(url)));

@@ -87,7 +87,8 @@ test('processes that take turns in haste never hold the same upload together', a
       const lock = await processes[n % 3]?.acquire(id);
       inside += 1;
       most = Math.max(most, inside);
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      // Long enough for the others to ask for it.
+      await sql`SELECT 1`.execute(database.db);
       inside -= 1;
       lock?.release();
     }),
@@ -103,8 +104,7 @@ test('the lock of a dead process is taken, and one that only slept writes no mor
   expect(asleep.isStopped()).toBe(true);
   expect(next.isStopped()).toBe(false);
   // What it releases is no longer its own.
-  asleep.release();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await asleep.release();
   expect(await open().isHeld(id)).toBe(true);
   next.release();
 });

@@ -126,7 +126,7 @@ test('says that it is interrupted, and disappears when it is given up', async ()
   await utimes(joinPath(api.services.uploadsFolder, id), anHourAgo, anHourAgo);
   expect((await seenBy(colleague, id))?.progress).toMatchObject({
     percent: 50,
-    phase: { text: 'Interrupted; the uploader can resume' },
+    phase: { id: 'media.uploadPhase.interrupted' },
   });
   const live = await openLiveClient(api, new URL(calls.origin).host, colleague);
   await calls.send('DELETE', url);

@@ -4,7 +4,9 @@ import {
   getSubtitleFormats,
 } from '@glossa/contracts/subtitle-downloads';
 import { putKeptFile } from '@glossa/contracts/subtitle-draft-files';
+import { message } from '@glossa/messages/message';
 import { expect, test } from 'vitest';
+import { translate } from '../../../platform/i18n/translate.ts';
 import {
   changeDraft,
   cueAt,
@@ -56,11 +58,19 @@ test('each format says beforehand what it cannot hold', async () => {
     list.find((format) => format.id === id)?.losses.map(({ text }) => text);
   expect(textsOf('vtt')).toEqual([]);
   expect(textsOf('srt')).toEqual([
-    'This format can’t keep the position of a cue.',
-    'Parts of the imported file that SubRip doesn’t keep: 1 style and 1 detail about the file.',
+    translate('en', 'subtitles.lossPosition'),
+    translate('en', 'subtitles.lossFile', {
+      format: 'SubRip',
+      list: {
+        list: [
+          message('subtitles.keptStyles', { count: 1 }),
+          message('subtitles.keptDetails', { count: 1 }),
+        ],
+      },
+    }),
   ]);
   expect(textsOf('sbv')?.join(' ')).toContain('bold, italics');
-  expect(textsOf('txt')?.[0]).toBe('Plain text has no times, formatting or positions.');
+  expect(textsOf('txt')?.[0]).toBe(translate('en', 'subtitles.lossOfPlainText'));
 });
 
 test('a zip has the chosen formats, and a note in the language of the page', async () => {

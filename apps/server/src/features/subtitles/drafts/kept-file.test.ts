@@ -9,11 +9,13 @@ import {
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
+import { message } from '@glossa/messages/message';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
+import { translate } from '../../../platform/i18n/translate.ts';
 import {
   changeDraft,
   cuesOf,
@@ -314,7 +316,11 @@ test('a file whose parts make none any more is left out, and the zip and the tra
   const entries = await transcriptEntries();
   expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  const lost = 'The cues no longer fit into the imported file. Not kept: 2 notes and 1 cue name.';
+  const list = [
+    message('subtitles.keptNotes', { count: 2 }),
+    message('subtitles.keptNames', { count: 1 }),
+  ];
+  const lost = translate('en', 'subtitles.lossFileOutgrown', { list: { list } });
   const [, ofVtt = ''] = entries['notes.txt']?.split('Not kept in lesson.en.vtt:\n') ?? [];
   expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
 
@@ -331,14 +337,17 @@ test('a zip is delivered if the imported file takes too long, and says what is u
   const entries = await transcriptEntries();
   run.mockRestore();
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  expect(entries['notes.txt']).toContain('- What the formats don’t keep could not be checked.');
+  expect(entries['notes.txt']).toContain(`- ${translate('en', 'subtitles.lossUnknown')}`);
 });
 
 test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
   await publish();
   const notes = (await transcriptEntries())['notes.txt'] ?? '';
   expect(notes).toContain('Not kept in lesson.en.srt:\n- ');
-  expect(notes).toContain('Parts of the imported file that SubRip doesn’t keep: 1 style');
+  const list = message('subtitles.keptStyles', { count: 1 });
+  const ofFile = translate('en', 'subtitles.lossFile', { format: 'SubRip', list });
+  // More of it follows.
+  expect(notes).toContain(ofFile.slice(0, -1));
   expect(notes).not.toContain('lesson.en.vtt');
   const { api, caller } = fixture;
   await setPageLanguage(api.services.database.db, caller, 'de');

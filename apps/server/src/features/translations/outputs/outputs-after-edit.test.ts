@@ -67,7 +67,7 @@ describe('user edits', () => {
     await editTranslation(ticketId, 'Bonjour à tous.', { spans: [color] });
     const request = await until(['ready']);
     expect(outputOf(request, 'soft-mp4').notes).toContainEqual(
-      expect.objectContaining({ text: 'This format can’t keep the colors of a cue.' }),
+      expect.objectContaining({ id: 'subtitles.lossColor' }),
     );
     expect(
       outputOf(request, 'soft-mkv')

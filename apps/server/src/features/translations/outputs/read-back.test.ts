@@ -7,6 +7,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { translate } from '../../../platform/i18n/translate.ts';
 import { zipSubtitles } from '../../subtitles/index.ts';
 import { assertSameCues, assertSameZip } from './read-back.ts';
 
@@ -62,7 +63,7 @@ test('a zip of cues without text is complete', async () => {
 
 test('the failure names the time and, for the log, the text', () => {
   const missing = () => assertSameCues([cue('a', 61_000, 'Lost dialogue.')], []);
-  expect(missing).toThrow('The finished file doesn’t match the translation at 00:01:01.0');
+  expect(missing).toThrow(translate('en', 'translations.fileDiffers', { time: '00:01:01.0' }));
   expect(missing).toThrow(
     expect.objectContaining({ detail: expect.stringContaining('Lost dialogue.') }),
   );

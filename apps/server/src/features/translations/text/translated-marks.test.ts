@@ -1,5 +1,6 @@
 import type { CueSpan } from '@glossa/contracts/cue-marks';
 import { expect, test } from 'vitest';
+import { translate } from '../../../platform/i18n/translate.ts';
 import {
   changeDraft,
   cueAt,
@@ -50,6 +51,6 @@ test('ruby text and languages of passages are counted on the ticket', async () =
   const { ticketId, warnings } = await fixture.ready();
   expect(cuesOf(await fixture.view(ticketId))[0]).not.toHaveProperty('spans');
   expect(JSON.stringify(warnings)).toContain(
-    'Ruby text and the languages of passages weren’t carried over to the translation: 1 cue.',
+    translate('en', 'translations.marksOfSource', { count: 1 }),
   );
 });

@@ -1,5 +1,6 @@
 import type { MessageRef } from '@glossa/contracts/messages';
-import { type ImportRow, userInput } from '@glossa/contracts/users';
+import type { ImportRow } from '@glossa/contracts/user-import';
+import { userInput } from '@glossa/contracts/users';
 import { message } from '@glossa/messages/message';
 import { firstFault } from '../../../platform/first-fault.ts';
 import { answerMessage } from '../../../platform/i18n/translate.ts';

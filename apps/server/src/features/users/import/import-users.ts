@@ -2,9 +2,9 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import {
   type importUsers as importUsersCall,
   maxInvitedAtOnce,
-  normalizeUserName,
   type previewUserImport,
-} from '@glossa/contracts/users';
+} from '@glossa/contracts/user-import';
+import { normalizeUserName } from '@glossa/contracts/users';
 import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { DatabaseOrTransaction, DatabaseTransaction } from '../../../platform/db/database.ts';

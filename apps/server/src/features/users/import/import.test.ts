@@ -1,6 +1,7 @@
 import { saveDeptUser } from '@glossa/contracts/departments';
 import { saveProjUser } from '@glossa/contracts/projects';
-import { exportUsers, importUsers, previewUserImport, viewUser } from '@glossa/contracts/users';
+import { importUsers, previewUserImport } from '@glossa/contracts/user-import';
+import { exportUsers, viewUser } from '@glossa/contracts/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { translate } from '../../../platform/i18n/translate.ts';
 import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';

@@ -1,4 +1,4 @@
-import { importColumns } from '@glossa/contracts/users';
+import { importColumns } from '@glossa/contracts/user-import';
 import { message } from '@glossa/messages/message';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
 import { CsvError, parse } from 'csv-parse/sync';

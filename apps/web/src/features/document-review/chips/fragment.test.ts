@@ -1,3 +1,4 @@
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { expect, test } from 'vitest';
 import { chipProblem, missingChips } from './chip-problem.ts';
 import { plainText, readPieces, writePieces } from './fragment.ts';
@@ -30,10 +31,10 @@ test.each([
   ['<g id="1">negrita <g id="2">y</g></g><x id="3"/>', null],
   // Formatting may be removed.
   ['negrita y<x id="3"/>', null],
-  ['<g id="1">negrita</g>', /Tag 3 is missing/],
-  ['<x id="3"/><x id="3"/>', /Tag 3 is used twice/],
-  ['<g id="1">negrita<x id="3"/>', /Tag 1 isn’t closed/],
-  ['negrita</g><x id="3"/>', /opening tag is missing/],
+  ['<g id="1">negrita</g>', messagePattern('documentReview.requiredTagMissing', { missing: '3' })],
+  ['<x id="3"/><x id="3"/>', messagePattern('documentReview.tagRepeated', { repeated: '3' })],
+  ['<g id="1">negrita<x id="3"/>', messagePattern('documentReview.tagNotClosed', { id: '1' })],
+  ['negrita</g><x id="3"/>', messagePattern('documentReview.tagOverlaps')],
 ])('%s', (target, problem) => {
   const found = chipProblem(read(source), read(target));
   if (problem === null) expect(found).toBeNull();
@@ -48,7 +49,7 @@ test('detects crossed tags after moving them', () => {
     { kind: 'close', id: '2' },
     { kind: 'thing', id: '3' },
   ]);
-  expect(found).toMatch(/overlaps another tag/);
+  expect(found).toMatch(messagePattern('documentReview.tagOverlaps'));
 });
 
 test('lists missing tags in the order of the original', () => {

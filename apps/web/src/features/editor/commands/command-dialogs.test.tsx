@@ -125,7 +125,10 @@ test('reassigns taken keys only after confirmation', () => {
   );
   const warning = screen.getByRole('alert');
   expect(warning.textContent).toContain(
-    `Ctrl+D is already used by “${t('editor.command.duplicateCue')}”`,
+    t('editor.shortcuts.keysInUse', {
+      key: 'Ctrl+D',
+      commands: `“${t('editor.command.duplicateCue')}”`,
+    }),
   );
   expect(readCustomKeys('ada')).toEqual({});
   fireEvent.click(within(warning).getByRole('button', { name: t('editor.shortcuts.useHere') }));

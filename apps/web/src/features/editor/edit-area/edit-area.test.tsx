@@ -213,8 +213,8 @@ test('a conflict shows both texts with differences and the effect of each button
   ));
   expect(screen.getByText(t('editor.conflict.nameEdited', { name: 'Grace' }))).toBeTruthy();
   expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
-    'only in this version: large',
-    'only in this version: small',
+    `${t('editor.conflict.onlyHere')} large`,
+    `${t('editor.conflict.onlyHere')} small`,
   ]);
   for (const name of [t('common.keepMine'), t('common.useTheirs'), t('editor.conflict.keepBoth')]) {
     await waitFor(() => expect(decisionButton(name).disabled).toBe(false));

@@ -1,5 +1,6 @@
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { expect, test } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
 import { testCue } from '../testing/test-store.ts';
 import { filterCues, isFiltering } from './filter-cues.ts';
 import {
@@ -65,7 +66,10 @@ test('the meters describe their values in words', () => {
   expect(measures.line).toEqual({ value: 50, limit: 42, over: true });
   expect(measures.speed.value).toBe(27.5);
   expect(describeMeasures(measures)).toBe(
-    'Characters per second: 27.5 of 20, too fast; longest line: 50 of 42, too long',
+    [
+      t('editor.measure.speedTooFast', { value: '27.5', limit: 20 }),
+      t('editor.measure.longestLineTooLong', { value: '50', limit: 42 }),
+    ].join('; '),
   );
 });
 

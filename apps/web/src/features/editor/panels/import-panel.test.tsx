@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { answer, at, refuse, startFakeServer } from '../../../testing/fake-server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
 import '../../../testing/test-timeouts.ts';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { newId } from '../../../lib/new-id.ts';
 import { fakeLayout } from '../../../ui/player/fake-layout.ts';
 import { noSync } from '../sync/sync-port.ts';
@@ -146,9 +147,7 @@ test('a refused file is reported, and undo and redo try it again', async () => {
     return answer({ kept, keptId: newId(), formerId: null });
   });
   await replace();
-  expect(
-    await screen.findByText(/^Downloads still use the previous header and styles/),
-  ).toBeTruthy();
+  expect(await screen.findByText(messagePattern('editor.import.keptFailed'))).toBeTruthy();
   isRefused = false;
   act(() => void store.undo());
   act(() => void store.redo());
@@ -161,7 +160,9 @@ test('an undo that can never succeed does not ask to try again', async () => {
   server.on(at(putKeptFile, place), () => refuse('NOT_FOUND'));
   act(() => void store.undo());
   await screen.findByText(
-    (text) => text.startsWith('Downloads still use') && !text.includes('undo and redo'),
+    (text) =>
+      messagePattern('editor.import.keptRefused').test(text) &&
+      !messagePattern('editor.import.keptFailed').test(text),
   );
 });
 

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { diffCues } from '@glossa/subtitles/cue-change';
 import { fixAll } from '@glossa/subtitles/fix-cues';
 import { MantineProvider } from '@mantine/core';
@@ -92,7 +93,7 @@ test('explains an invalid pattern at its field and replaces nothing', async () =
   show(<FindReplacePanel store={store} replacing onClose={() => {}} />);
   fireEvent.click(screen.getByRole('checkbox', { name: t('editor.find.regularExpression') }));
   type('Find', '(two');
-  expect(await screen.findByText(/Invalid regular expression/)).toBeTruthy();
+  expect(await screen.findByText(messagePattern('subtitles.patternInvalid'))).toBeTruthy();
   expect(screen.getByRole('button', { name: /Replace in/ }).hasAttribute('disabled')).toBe(true);
 });
 

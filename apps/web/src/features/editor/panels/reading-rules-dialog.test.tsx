@@ -4,6 +4,7 @@ import {
   updateReadingRules,
   viewReadingRules,
 } from '@glossa/contracts/reading-rules';
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { readingRules, readingRulesSource } from '@glossa/subtitles/reading-rules';
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ const defaultsOf = (language: 'en' | 'ja'): LanguageRules => ({
   language,
   rules: readingRules[language],
   defaults: readingRules[language],
-  source: { ...readingRulesSource[language], text: 'Netflix Timed Text Style Guide' },
+  source: { ...readingRulesSource[language], text: 'A guide' },
   changedBy: null,
   changedAt: null,
 });
@@ -48,7 +49,7 @@ async function show(rules: LanguageRules, edit?: readonly string[]) {
   showScreen('/editor', () => (
     <ReadingRulesDialog language={rules.language} opened onClose={() => closed()} />
   ));
-  await screen.findByText(/Netflix Timed Text Style Guide/);
+  await screen.findByText(messagePattern('subtitles.netflixSource'));
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
@@ -77,7 +78,9 @@ test('shows the limits with defaults, source, author and time', async () => {
       name: t('editor.readingRules.languageTitle', { label: 'English' }),
     }),
   ).toBeTruthy();
-  expect(screen.getByText(/Changed for your organization by Grace Hopper, /)).toBeTruthy();
+  expect(
+    screen.getByText(messagePattern('editor.readingRules.changedBy', { name: 'Grace Hopper' })),
+  ).toBeTruthy();
   expect(field(t('editor.readingRules.charactersPerLine')).value).toBe('37');
   expect(screen.getByText(`Default: ${readingRules.en.cpl}`)).toBeTruthy();
   expect(field(t('editor.readingRules.minDuration')).value).toBe(`${readingRules.en.minMs} ms`);

@@ -1,3 +1,4 @@
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { deleteCues } from '@glossa/subtitles/edit-cues';
 import { mergeCues } from '@glossa/subtitles/merge-cues';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -51,7 +52,7 @@ test('rejects an invalid time with a message', () => {
   const store = createTestStore();
   expect(store.change('Moving', 'cue-1', { startMs: 3000 })).toMatchObject({
     done: false,
-    message: expect.stringContaining('must end after it starts'),
+    message: expect.stringMatching(messagePattern('subtitles.endBeforeStart')),
   });
   expect(store.change('Moving', 'gone', { startMs: 3000 })).toMatchObject({ done: false });
   expect(store.getState().undoLabel).toBeNull();

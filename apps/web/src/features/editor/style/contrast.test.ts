@@ -1,3 +1,4 @@
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,14 +14,16 @@ test('computes the WCAG contrast', () => {
 
 test('warns about text against its background', () => {
   expect(contrastWarning(lower)).toBeNull();
-  expect(contrastWarning({ ...lower, outlineColour: '#cccccc' })).toContain(
-    'Contrast between text and outline',
+  expect(contrastWarning({ ...lower, outlineColour: '#cccccc' })).toMatch(
+    messagePattern('editor.style.lowOutlineContrast', { readable: 4.5 }),
   );
   expect(contrastWarning({ ...lower, outlineWidth: 0 })).toContain(
     t('editor.style.noOutlineOrBox'),
   );
   const box = { ...lower, box: true, boxColour: '#dddddd' };
-  expect(contrastWarning(box)).toContain('Contrast between text and box');
+  expect(contrastWarning(box)).toMatch(
+    messagePattern('editor.style.lowBoxContrast', { readable: 4.5 }),
+  );
   expect(contrastWarning({ ...box, colour: '#000000' })).toBeNull();
   expect(contrastWarning({ ...lower, box: true, boxOpacity: 0.2 })).toContain(
     t('editor.style.boxTooTransparent'),

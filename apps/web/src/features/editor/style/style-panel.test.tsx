@@ -91,7 +91,7 @@ test('reports a failed save, keeps the selection and sends it again', async () =
   server.on(updateMediaStyle, () => refuse('FONT_UNKNOWN'));
   await show();
   fireEvent.click(screen.getByRole('switch', { name: t('common.italic') }));
-  expect((await screen.findByRole('alert')).textContent).toContain('This font isn’t installed');
+  expect((await screen.findByRole('alert')).textContent).toContain(t('errors.fontUnknown'));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: t('common.italic') }).checked).toBe(
     true,
   );

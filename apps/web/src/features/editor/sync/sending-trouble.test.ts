@@ -1,3 +1,4 @@
+import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { createCue, deleteCues } from '@glossa/subtitles/edit-cues';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/http/api-error.ts';
@@ -23,7 +24,7 @@ test('queues changes offline and saves them once, in order, when back online', a
   expect(editor.store.getState().sync).toMatchObject({
     status: 'offline',
     waiting: 1,
-    message: expect.stringContaining('kept on this device'),
+    message: expect.stringMatching(messagePattern('editor.sync.keptOnDevice')),
   });
   typeInto(editor, 'cue-1', 'second');
   editor.store.run(t('common.delete'), (cues) => deleteCues(cues, ['cue-2']));

@@ -84,7 +84,7 @@ test('stops at a neighbor and gives the reason', () => {
   for (let press = 0; press < 4; press += 1)
     fireEvent.keyDown(end, { key: 'ArrowRight', shiftKey: true });
   expect(store.findCue('a')?.endMs).toBe(3920);
-  expect(screen.getByRole('status').textContent).toContain('can’t move further');
+  expect(screen.getByRole('status').textContent).toContain(t('editor.timeline.endLimit'));
 });
 
 test('unused keys reach the screen, used ones do not', () => {

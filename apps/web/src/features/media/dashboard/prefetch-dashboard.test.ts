@@ -2,6 +2,7 @@
 import { viewRecentOutputs, viewWaiting } from '@glossa/contracts/dashboard';
 import { getMediaDetailsMultiParam, getPoster, type MediaItem } from '@glossa/contracts/media';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionQueryClient } from '../../../lib/http/query-client.ts';
 import { applyLoginResponse, clearSession } from '../../../lib/session/session-store.ts';
 import { answerPage, at, makeLoginAnswer, startFakeServer } from '../../../testing/fake-server.ts';
 import { dashboardSearch } from '../search.ts';
@@ -66,6 +67,7 @@ test('requests the posters of the first six media that have one', async () => {
     answerPage({ items, total: items.length, page: 1, pageSize: 20 }),
   );
   prefetchDashboard({});
+  expect(sessionQueryClient().getQueryCache().getAll()).not.toEqual([]);
   const requested = () =>
     items.flatMap(({ mediaId }, index) =>
       server.callsTo(at(getPoster, { mediaId })).map(() => index),
@@ -76,6 +78,6 @@ test('requests the posters of the first six media that have one', async () => {
 test('before the one-time password is changed nothing is asked, for all would be refused', async () => {
   applyLoginResponse({ ...answer, user: { ...answer.user, firstTimeLogin: true } });
   prefetchDashboard(dashboardSearch({}));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.calls).toEqual([]);
+  // A query is in the cache as soon as it is asked for.
+  expect(sessionQueryClient().getQueryCache().getAll()).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { listReviewTasks } from '@glossa/contracts/reviews';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../../lib/http/api-client.ts';
+import type { Place } from '../../../lib/paging.ts';
 import { dashboardKeys } from '../../../lib/queries/query-keys.ts';
 import type { TaskSearch } from '../search.ts';
 
@@ -45,9 +46,7 @@ export const reviewCountOptions = () =>
 export type RecentOutputsSearch = {
   mineOnly: boolean;
   language: LanguageCode | undefined;
-  page: number;
-  pageSize: number;
-};
+} & Place;
 
 export const recentOutputsOptions = ({ mineOnly, ...search }: RecentOutputsSearch) =>
   queryOptions({

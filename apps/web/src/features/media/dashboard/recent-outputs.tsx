@@ -10,6 +10,7 @@ import { errorSentence } from '../../../lib/http/api-error.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/labels/output-labels.ts';
+import type { Place } from '../../../lib/paging.ts';
 import { useDownload } from '../../../lib/queries/use-download.ts';
 import { languageColour } from '../../../ui/charts/language-colours.ts';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
@@ -18,15 +19,20 @@ import classes from './panels.module.css';
 import { recentOutputsOptions } from './queries.ts';
 import { PanelSkeleton } from './waiting-panel.tsx';
 
+const firstPlace = { page: 1, pageSize: 6 };
 /** The default query. */
-export const firstOutputs = { mineOnly: false, language: undefined, page: 1, pageSize: 6 };
+export const firstOutputs = { mineOnly: false, language: undefined, ...firstPlace };
 
 /** Recent outputs for download. */
 export function RecentOutputs() {
   const id = useId();
   const [mineOnly, setMineOnly] = useState(firstOutputs.mineOnly);
-  const [page, setPage] = useState(firstOutputs.page);
-  const query = useQuery(recentOutputsOptions({ ...firstOutputs, mineOnly, page }));
+  const [place, setPlace] = useState<Place>(firstPlace);
+  const { page } = place;
+  const query = useQuery(recentOutputsOptions({ ...firstOutputs, ...place, mineOnly }));
+  const cursors = query.data ?? { nextCursor: null, previousCursor: null };
+  const goTo = (to: number, cursor: string | null) =>
+    setPlace(to > 1 ? { ...place, page: to, cursor: cursor ?? undefined } : firstPlace);
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <div className={classes.head}>
@@ -39,7 +45,7 @@ export function RecentOutputs() {
           checked={mineOnly}
           onChange={(event) => {
             setMineOnly(event.currentTarget.checked);
-            setPage(1);
+            setPlace(firstPlace);
           }}
         />
       </div>
@@ -63,21 +69,21 @@ export function RecentOutputs() {
           </ul>
         </div>
       )}
-      {query.data && (page > 1 || query.data.more) && (
+      {query.data && (page > 1 || cursors.nextCursor !== null) && (
         <div className={classes.head}>
           <Button
             variant="subtle"
             size="compact-sm"
             disabled={page === 1}
-            onClick={() => setPage(page - 1)}
+            onClick={() => goTo(page - 1, cursors.previousCursor)}
           >
             {t('common.newer')}
           </Button>
           <Button
             variant="subtle"
             size="compact-sm"
-            disabled={!query.data.more}
-            onClick={() => setPage(page + 1)}
+            disabled={cursors.nextCursor === null}
+            onClick={() => goTo(page + 1, cursors.nextCursor)}
           >
             {t('common.older')}
           </Button>

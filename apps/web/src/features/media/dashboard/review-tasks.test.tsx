@@ -3,6 +3,7 @@ import { listReviewTasks, type ReviewTask } from '@glossa/contracts/reviews';
 import { useSearch } from '@tanstack/react-router';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { t } from '../../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../../lib/session/session-store.ts';
 import { answer, makeLoginAnswer, startFakeServer } from '../../../testing/fake-server.ts';
 import { showScreen } from '../../../testing/show-screen.tsx';
@@ -84,7 +85,7 @@ test('filters are in the address and begin at the first page', async () => {
 
 test('a page past the end can be left', async () => {
   showScreen('/dashboard', Screen, '/dashboard?tasks=all&taskPage=9');
-  await screen.findByText('This page is empty');
+  await screen.findByText(t('common.emptyPage'));
   fireEvent.click(screen.getByRole('button', { name: 'Page 1' }));
   await screen.findByText('Lesson 1');
 });

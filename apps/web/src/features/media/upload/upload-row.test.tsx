@@ -97,7 +97,7 @@ test('after the upload the row follows the processing and links to the details',
 test('the final text depends on the result', () => {
   const sent = item({ state: 'sent' });
   const words = (live?: LiveMedia) => describeUpload(sent, live).words;
-  expect(words()).toContain('Waiting for the server');
+  expect(words()).toContain(t('media.upload.waitingForServer'));
   expect(words(media({ uploadedStatus: 'transcribed' }))).toBe(t('media.upload.readyToVerify'));
   expect(words(media({ uploadedStatus: 'ready', type: 'doc' }))).toBe(
     t('media.upload.readyToTranslate'),

@@ -148,7 +148,11 @@ test('a file in progress can be cancelled, and a failed one retried with its opt
       ],
     }),
   );
-  fireEvent.click(files.getByRole('button', { name: /^Cancel Video with burned-in subtitles/ }));
+  fireEvent.click(
+    files.getByRole('button', {
+      name: new RegExp(`^${t('common.cancelNamed', { name: t('translations.burnedInVideo') })}`),
+    }),
+  );
   await waitFor(() => expect(server.callsTo(cancelCall)).toHaveLength(1));
   fireEvent.click(files.getByRole('button', { name: /^Retry MP4/ }));
   const makeCall = at(makeTranslationOutput, { ticketId: id('51') });
@@ -240,7 +244,9 @@ test('counts outdated lines, suggestions and changed contexts apart', async () =
     request({ status: 'stale', staleCueCount: 3, suggestionCount: 2, contextCueCount: 1 }),
   );
   expect(
-    screen.getByText(/3 lines of the source have.* · 2 suggestions to review · 1 line with/),
+    screen.getByText(
+      new RegExp(` · ${t('translations.suggestionsToReview', { count: 2 })} · 1 line with`),
+    ),
   ).toBeTruthy();
 });
 
@@ -248,7 +254,9 @@ test('a viewer can only download', async () => {
   await show(request({ status: 'stale', staleCueCount: 1 }), false);
   const card = within(screen.getByRole('listitem', { name: 'Spanish' }));
   const names = card.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
-  expect(names).toEqual(['Download Subtitles (all formats, zip), Spanish']);
+  expect(names).toEqual([
+    t('translations.downloadFile', { file: `${t('translations.subtitlesZip')}, Spanish` }),
+  ]);
 });
 
 test('shows how many texts stay as they are, their list with reasons, and pages to check', async () => {

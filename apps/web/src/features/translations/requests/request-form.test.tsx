@@ -185,7 +185,7 @@ test('requests files with a voice per language and remembers them', async () => 
   show(onSubmit);
   fireEvent.click(choice(/French/));
   expect(choice(/^Burned-in disclaimer/).disabled).toBe(true);
-  fireEvent.click(choice(/^Video with burned-in subtitles/));
+  fireEvent.click(choice(new RegExp(`^${t('translations.burnedInOption')}`)));
   fireEvent.click(choice(/^Burned-in disclaimer/));
   fireEvent.click(choice(/^Dubbed video/));
   fireEvent.click(
@@ -202,7 +202,9 @@ test('requests files with a voice per language and remembers them', async () => 
   });
   cleanup();
   show(onSubmit);
-  expect(choice(/^Video with burned-in subtitles/).getAttribute('aria-checked')).toBe('true');
+  expect(
+    choice(new RegExp(`^${t('translations.burnedInOption')}`)).getAttribute('aria-checked'),
+  ).toBe('true');
 });
 
 test('an uninstalled voice shows what to install and blocks the request', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { importUsers, previewUserImport } from '@glossa/contracts/users';
+import { importUsers, previewUserImport } from '@glossa/contracts/user-import';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import { invitationDays } from '@glossa/contracts/invitations';
-import { importColumns, type importUsers } from '@glossa/contracts/users';
+import { importColumns, type importUsers } from '@glossa/contracts/user-import';
 import { Alert, Anchor, Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { Download, FileSpreadsheet } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { importColumns } from '@glossa/contracts/users';
+import { importColumns } from '@glossa/contracts/user-import';
 import { saveAs } from '../../../lib/http/api-client.ts';
 
 export type OneTimePasswords = ReadonlyArray<{ userName: string; oneTimePassword: string }>;

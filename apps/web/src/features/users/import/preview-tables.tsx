@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import type { previewUserImport } from '@glossa/contracts/users';
+import type { previewUserImport } from '@glossa/contracts/user-import';
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';

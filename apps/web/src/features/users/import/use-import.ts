@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
-import type { importUsers, previewUserImport } from '@glossa/contracts/users';
+import type { importUsers, previewUserImport } from '@glossa/contracts/user-import';
 import { useState } from 'react';
 import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
