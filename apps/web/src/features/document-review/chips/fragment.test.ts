@@ -31,8 +31,8 @@ test.each([
   ['<g id="1">negrita <g id="2">y</g></g><x id="3"/>', null],
   // Formatting may be removed.
   ['negrita y<x id="3"/>', null],
-  ['<g id="1">negrita</g>', messagePattern('documentReview.requiredTagMissing', { missing: '3' })],
-  ['<x id="3"/><x id="3"/>', messagePattern('documentReview.tagRepeated', { repeated: '3' })],
+  ['<g id="1">negrita</g>', messagePattern('documentReview.tagMissing', { id: '3' })],
+  ['<x id="3"/><x id="3"/>', messagePattern('documentReview.tagTwice', { id: '3' })],
   ['<g id="1">negrita<x id="3"/>', messagePattern('documentReview.tagNotClosed', { id: '1' })],
   ['negrita</g><x id="3"/>', messagePattern('documentReview.tagOverlaps')],
 ])('%s', (target, problem) => {

@@ -49,7 +49,7 @@ async function show(rules: LanguageRules, edit?: readonly string[]) {
   showScreen('/editor', () => (
     <ReadingRulesDialog language={rules.language} opened onClose={() => closed()} />
   ));
-  await screen.findByText(messagePattern('subtitles.netflixSource'));
+  await screen.findByText(messagePattern('editor.readingRules.defaultSource'));
 }
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
