@@ -42,11 +42,22 @@ export async function notifyTranslationEnded(
   });
 }
 
-/** Notifies the requester of a translation whose source changed: its text, or only times and places. */
+/**
+ * Notifies the requester of a translation whose source changed: its text, or only times and places; of texts that are no
+ * longer in a document, those who wrote them, too.
+ */
 export async function notifyTranslationOutdated(
   trx: DatabaseTransaction,
   ticketId: string,
-  { by, what }: { by: string | null; what: 'text' | 'times' },
+  {
+    by,
+    what,
+    authors = [],
+  }: {
+    by: string | null;
+    what: 'text' | 'times' | 'removed';
+    authors?: readonly string[];
+  },
 ): Promise<void> {
   const request = await trx
     .selectFrom('translation_requests as t')
@@ -58,7 +69,7 @@ export async function notifyTranslationOutdated(
   await notify(trx, {
     kind: 'translation-outdated',
     organisationId: request.organisation_id,
-    recipients: [request.requested_by],
+    recipients: [request.requested_by, ...authors],
     by: by ?? undefined,
     mediaId: request.id,
     ticketId,
