@@ -8,6 +8,15 @@ export type MailItem = { kind: NotificationKind; params: NotificationParams; cou
 type MailFields = MessageParams;
 type MailTexts = (language: string, facts: MailFields) => string;
 
+const outdatedMessages = {
+  text: 'notifications.translationOutdated',
+  times: 'notifications.translationTimesOutdated',
+  removed: 'notifications.translationTextsRemoved',
+} as const;
+/** What changed: older notifications are of texts. */
+const outdatedBy = ({ what }: MailFields): keyof typeof outdatedMessages =>
+  what === 'times' || what === 'removed' ? what : 'text';
+
 /** One of a kind, with the same texts as the screens. */
 const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'media-ready': (to, facts) => translate(to, 'notifications.mediaReady', facts),
@@ -16,13 +25,7 @@ const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'translation-failed': (to, facts) =>
     translate(to, 'notifications.translationFailed', spoken(named(facts))),
   'translation-outdated': (to, facts) =>
-    translate(
-      to,
-      facts.what === 'times'
-        ? 'notifications.translationTimesOutdated'
-        : 'notifications.translationOutdated',
-      named(facts),
-    ),
+    translate(to, outdatedMessages[outdatedBy(facts)], named(facts)),
   'files-outdated': (to, facts) => translate(to, 'notifications.filesOutdated', named(facts)),
   'verification-done': (to, facts) => translate(to, 'notifications.transcriptVerified', facts),
   'verification-rejected': (to, facts) => translate(to, 'notifications.transcriptRejected', facts),

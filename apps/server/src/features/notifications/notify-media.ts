@@ -42,13 +42,27 @@ export async function notifyTranslationEnded(
   });
 }
 
-/** Notifies the requester of a translation whose source changed: its text, or only times and places. */
+/**
+ * Notifies the requester of a translation whose source changed: its text, or only times and places; of texts that are no
+ * longer in a document, those who wrote them, too.
+ */
 export const notifyTranslationOutdated = (
   trx: DatabaseTransaction,
   ticketId: string,
-  { by, what }: { by: string | null; what: 'text' | 'times' },
+  {
+    by,
+    what,
+    authors,
+  }: {
+    by: string | null;
+    what: 'text' | 'times' | 'removed';
+    authors?: readonly string[];
+  },
 ): Promise<void> =>
-  notifyOutdated(trx, ticketId, { kind: 'translation-outdated', by, params: { what } });
+  notifyOutdated(trx, ticketId, {
+    ...{ kind: 'translation-outdated', by, params: { what } },
+    ...(authors ? { authors } : {}),
+  });
 
 /** Notifies the requester of files that show a former disclaimer or subtitle style. */
 export const notifyFilesOutdated = (
@@ -61,7 +75,12 @@ export const notifyFilesOutdated = (
 async function notifyOutdated(
   trx: DatabaseTransaction,
   ticketId: string,
-  { kind, by, params }: Pick<Notice, 'kind' | 'params'> & { by: string | null },
+  {
+    kind,
+    by,
+    params,
+    authors = [],
+  }: Pick<Notice, 'kind' | 'params'> & { by: string | null; authors?: readonly string[] },
 ): Promise<void> {
   const request = await trx
     .selectFrom('translation_requests as t')
@@ -73,7 +92,7 @@ async function notifyOutdated(
   await notify(trx, {
     kind,
     organisationId: request.organisation_id,
-    recipients: [request.requested_by],
+    recipients: [request.requested_by, ...authors],
     by: by ?? undefined,
     mediaId: request.id,
     ticketId,

@@ -274,3 +274,18 @@ test('shows who else is in the document and at which segment', async () => {
     within(await row(2)).getByText(t('documentReview.presence.hereNow', { names: 'Ada' })),
   ).toBeTruthy();
 });
+
+test('says which segments are not translated, and lists only them', async () => {
+  show([segment(1), segment(2, { target: '' }), segment(3)]);
+  fireEvent.click(await screen.findByRole('radio', { name: 'Not translated 1' }));
+  await screen.findByText(t('documentReview.shownSegments', { shown: 1, total: 3 }));
+  within(await row(2)).getByText(t('documentReview.untranslated'));
+  expect(screen.getByRole('radio', { name: 'Machine 2' })).toBeTruthy();
+});
+
+test('offers no list of untranslated segments where there are none', async () => {
+  show([segment(1), segment(2)]);
+  await row(1);
+  expect(screen.queryByRole('radio', { name: /^Not translated/ })).toBeNull();
+  expect(screen.queryByText(t('documentReview.untranslated'))).toBeNull();
+});

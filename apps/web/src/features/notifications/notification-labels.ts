@@ -16,7 +16,9 @@ const one: Readonly<Record<NotificationKind, (params: LabelParams) => string>> =
   'translation-outdated': (params) =>
     params.what === 'times'
       ? t('notifications.translationTimesOutdated', params)
-      : t('notifications.translationOutdated', params),
+      : params.what === 'removed'
+        ? t('notifications.translationTextsRemoved', params)
+        : t('notifications.translationOutdated', params),
   'files-outdated': (params) => t('notifications.filesOutdated', params),
   'verification-done': (params) => t('notifications.transcriptVerified', params),
   'verification-rejected': (params) => t('notifications.transcriptRejected', params),

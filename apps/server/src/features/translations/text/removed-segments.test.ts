@@ -6,6 +6,7 @@ import {
   updateDocumentSegment,
   viewDocumentSegments,
 } from '@glossa/contracts/document-review';
+import { type Notification, viewNotifications } from '@glossa/contracts/notifications';
 import { retryRequest } from '@glossa/contracts/translation-requests';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -110,6 +111,29 @@ test.each(['stale', 'all'] as const)(
     expect(await redo(scope)).toMatchObject({ removedCount: 1 });
   },
 );
+
+test('its author and the requester are told once', async () => {
+  const { api, caller } = fixture;
+  const author = await join(api, 'Organisation administrator', caller.organisationId);
+  const told = async (who: typeof caller) => {
+    const answer = await call(api, viewNotifications, { caller: who, query: { pageSize: '100' } });
+    return dataOf<{ items: Notification[] }>(answer).items.filter(
+      ({ kind, params }) => kind === 'translation-outdated' && params.what === 'removed',
+    );
+  };
+  expect(await told(author)).toEqual([]);
+  await addRow({ ...mill, origin: 'person' });
+  await rows()
+    .updateTable('document_segments')
+    .set({ edited_by: author.userId })
+    .where('ticket_id', '=', ticketId)
+    .where('number', '=', 3)
+    .execute();
+  await redo('stale');
+  await redo('stale');
+  expect(await told(author)).toMatchObject([{ count: 1, params: { language: 'de' } }]);
+  expect((await told(caller)).length).toBeGreaterThan(0);
+});
 
 test('it is in the document again, as it was, when its source is back', async () => {
   await addRow({ ...mill, origin: 'person' });

@@ -123,7 +123,7 @@ export function renewText(
 /**
  * Writes the segments of a document after a redo. Of those whose text is no longer in it, the machine's are deleted and
  * people's stay as removed. What people saved meanwhile is read here, so the caller must hold the request's row. One
- * statement for any number: parameters are one JSON document.
+ * statement for any number: parameters are one JSON document. Returns what was removed.
  */
 export async function storeSegments(
   db: DatabaseOrTransaction,
@@ -132,9 +132,9 @@ export async function storeSegments(
   answers: ReadonlyMap<string, SegmentAnswer>,
   /** Only outdated texts were to be translated. */
   onlyStale: boolean,
-): Promise<void> {
+): Promise<{ removed: number; authors: string[] }> {
   const stored = matchRows(segments, await readSegments(db, ticketId, { removed: 'with' }));
-  await removeOthers(
+  const removed = await removeOthers(
     db,
     ticketId,
     [...stored.values()].map((row) => row.segment_id),
@@ -171,22 +171,28 @@ export async function storeSegments(
       edited_by = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_by END,
       edited_at = CASE WHEN excluded.origin = 'person' THEN document_segments.edited_at END
   `.execute(db);
+  return removed;
 }
 
-/** A removed text gives up its id, which is a position that another text may have now. */
+/**
+ * A removed text gives up its id, which is a position that another text may have now. Returns how many were removed now, and
+ * who wrote them.
+ */
 async function removeOthers(
   db: DatabaseOrTransaction,
   ticketId: string,
   kept: readonly string[],
-): Promise<void> {
+): Promise<{ removed: number; authors: string[] }> {
   await sql`
     DELETE FROM document_segments
     WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND origin <> 'person'
   `.execute(db);
-  await sql`
+  const { rows } = await sql<{ edited_by: string | null }>`
     UPDATE document_segments SET removed = true, segment_id = 'removed-' || gen_random_uuid()
     WHERE ticket_id = ${ticketId} AND segment_id <> ALL(${kept}::text[]) AND NOT removed
+    RETURNING edited_by
   `.execute(db);
+  return { removed: rows.length, authors: rows.flatMap(({ edited_by }) => edited_by ?? []) };
 }
 
 /** Two steps, because the new id of one row may be the old one of another. */

@@ -1,5 +1,6 @@
 import { message } from '@glossa/messages/message';
 import { readDocument } from '../../media/index.ts';
+import { notifyTranslationOutdated } from '../../notifications/index.ts';
 import { translateSegments } from '../../text-translation/index.ts';
 import { memoryProjectsOfMedia } from '../../translation-memory/index.ts';
 import { beginRendering, translatingShare } from '../outputs/queue-outputs.ts';
@@ -47,7 +48,15 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const sources = open.flatMap(({ id, plain }) => (answers.has(id) ? [plain] : []));
     if (!(await beginRendering(trx, work, warnings, sources))) return;
-    await storeSegments(trx, request.id, segments, answers, request.only_stale);
+    const { removed, authors } = await storeSegments(
+      trx,
+      request.id,
+      segments,
+      answers,
+      request.only_stale,
+    );
+    if (removed > 0)
+      await notifyTranslationOutdated(trx, request.id, { by: null, what: 'removed', authors });
     await storeOmissions(trx, request.id, { omitted, doubtfulPages });
   });
 }

@@ -51,8 +51,10 @@ export async function translateSubtitles(work: TranslationWork): Promise<void> {
     );
   const { made, warnings } = await translateUnits(work, units, source);
   const sources = units.map((unit) => unit.text);
-  const all = await applyPlan(work, plan, made, source);
   const ids = new Set(made.map((cue) => cue.id));
+  // Without an answer, what was there stays, outdated as it is.
+  const answered = plan.units.filter(({ unit }) => unit.cueIds.some((id) => ids.has(id)));
+  const all = await applyPlan(work, { ...plan, units: answered }, made, source);
   const cues = fitMachineCues(sortCues(all), work.request.language, {
     rules: await rulesOf(db, work.request.organisation_id, work.request.language),
     makeId: newCueId,

@@ -13,6 +13,7 @@ import { getOutputFile, type TranslationRequest } from '@glossa/contracts/transl
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../../engines/machine-translation/translators.ts';
+import { cuesOf } from '../../../testing/draft-calls.ts';
 import {
   dataOf,
   refusalOf,
@@ -145,4 +146,27 @@ test('a text that is read only now is not left untranslated in the file', async 
   dataOf(await fixture.retry(ticketId));
   const done = await until(['ready']);
   expect(await fileOf(done)).toBe('[de] The river is long.\n\n[de] The bridge is old.\n');
+});
+
+test('an outdated cue without an answer stays outdated, with its text', async () => {
+  await fixture.verify();
+  const { ticketId: ofVideo } = await fixture.ready();
+  const before = cuesOf(await fixture.view(ofVideo));
+  await fixture.editSourceCue(1, 'Welcome to the silent lesson.');
+  silentAbout = 'silent';
+  await fixture.verify();
+  dataOf(await fixture.retry(ofVideo));
+  const done = await fixture.until(['ready', 'stale']);
+  expect(done).toMatchObject({ status: 'stale', staleCueCount: 1 });
+  expect(done.warnings).toMatchObject([{ id: 'translations.unansweredTexts' }]);
+  const after = cuesOf(await fixture.view(ofVideo));
+  expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+  expect(after.map(({ stale }) => stale)).toEqual([false, true, false, false]);
+  silentAbout = '';
+  dataOf(await fixture.retry(ofVideo));
+  expect(await fixture.until(['ready', 'stale'])).toMatchObject({ status: 'ready', warnings: [] });
+  const texts = cuesOf(await fixture.view(ofVideo)).map(({ text }) => text);
+  expect(texts).toEqual(
+    before.map(({ text }) => text).with(1, '[fr] Welcome to the silent lesson.'),
+  );
 });
