@@ -1,10 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readPostmaster, startElsewhere } from '../../testing/postgres-starter.ts';
 import { createUncollectedProcess } from '../../testing/uncollected-process.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
@@ -37,11 +36,8 @@ test('starts where a process of a killed PostgreSQL has not noticed that it was 
   await client.connect();
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const backend = rows[0]?.pid ?? 0;
-  const [postmaster] = (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')).split(
-    '\n',
-  );
   process.kill(backend, 'SIGSTOP');
-  process.kill(Number(postmaster), 'SIGKILL');
+  process.kill(await readPostmaster(folder), 'SIGKILL');
   const second = await startEmbeddedPostgres(folder);
   expect(second.adopted).toBe(false);
   // Its new parent may not have collected it yet.
@@ -50,29 +46,10 @@ test('starts where a process of a killed PostgreSQL has not noticed that it was 
   await second.stop();
 });
 
-/** A PostgreSQL that another process has started, as a backup does, and the end of that process by a kill. */
-async function startElsewhere(): Promise<() => Promise<void>> {
-  const module = new URL('./embedded-postgres.ts', import.meta.url).href;
-  const script = join(folder, 'starter.mjs');
-  await writeFile(
-    script,
-    `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
-     await startEmbeddedPostgres(${JSON.stringify(folder)});
-     process.send('started');
-     setInterval(() => {}, 1000);`,
-  );
-  const child = fork(script);
-  await once(child, 'message');
-  return async () => {
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  };
-}
-
 test('leaves an adopted PostgreSQL to the process that started it, until that has ended', async () => {
-  const killStarter = await startElsewhere();
+  const starter = await startElsewhere(folder);
   try {
+    await starter.started;
     const adopted = await startEmbeddedPostgres(folder);
     expect(adopted.adopted).toBe(true);
     const client = new pg.Client(adopted.connection);
@@ -81,10 +58,73 @@ test('leaves an adopted PostgreSQL to the process that started it, until that ha
     expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     await client.end();
   } finally {
-    await killStarter();
+    await starter.kill();
   }
   const last = await startEmbeddedPostgres(folder);
   expect(last.adopted).toBe(true);
   await last.stop();
   expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+});
+
+/** initdb and what it has started, at work on a new database of this folder. */
+async function findInitdb(): Promise<number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const read = (file: string) => readFile(`/proc/${name}/${file}`, 'utf8').catch(() => '');
+    const unfinished = join(folder, 'postgres.new');
+    if (
+      (await read('cmdline')).includes(unfinished) ||
+      (await read('environ')).includes(unfinished)
+    )
+      found.push(Number(name));
+  }
+  return found;
+}
+
+/** Another process that has begun to create the database and has written some of it. */
+async function startInitdbElsewhere() {
+  const starter = await startElsewhere(folder);
+  starter.started.catch(() => {}); // It never comes so far.
+  const written = () => readdir(join(folder, 'postgres.new', 'base')).catch(() => []);
+  await vi.waitFor(async () => expect(await written()).not.toEqual([]), {
+    timeout: 20_000,
+    interval: 1,
+  });
+  for (const pid of await findInitdb()) process.kill(pid, 'SIGSTOP');
+  return starter;
+}
+
+/** A whole database, with nothing of the one that was not finished. */
+async function expectNewDatabase(): Promise<void> {
+  const postgres = await startEmbeddedPostgres(folder);
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query('CREATE TABLE kept (id int)');
+  await client.end();
+  await postgres.stop();
+  const again = await startEmbeddedPostgres(folder);
+  const second = new pg.Client(again.connection);
+  await second.connect();
+  expect((await second.query('SELECT * FROM kept')).rows).toEqual([]);
+  await second.end();
+  await again.stop();
+  expect(await findInitdb()).toEqual([]);
+  expect((await readdir(folder)).filter((name) => name.startsWith('postgres'))).toEqual([
+    'postgres',
+  ]);
+}
+
+test('creates the database anew after kill -9 of everything in the middle of initdb', async () => {
+  const starter = await startInitdbElsewhere();
+  await starter.kill();
+  for (const pid of await findInitdb()) process.kill(pid, 'SIGKILL');
+  await expectNewDatabase();
+});
+
+test('ends an initdb that outlived its killed starter, so that it never writes into the next database', async () => {
+  const starter = await startInitdbElsewhere();
+  await starter.kill();
+  expect(await findInitdb()).not.toEqual([]);
+  await expectNewDatabase();
 });
