@@ -77,7 +77,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
         submitting={isSubmitting}
         disabled={approving && !options}
         danger={!approving}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <Text size="sm" c="dimmed">
           <bdi>{user.email ?? user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
