@@ -45,7 +45,7 @@ test.each(['openai-chat', 'libretranslate'])(
     });
     const engine = createTranslationEngines(config, neverRun).find((one) => one.id === id);
     const translate = async () =>
-      engine?.translate({ texts: ['Hi'], from: 'en', to: 'de', signal });
+      engine?.translate({ texts: ['Hi'], from: 'en', to: 'de', markup: 'none', signal });
     await expect(inRequest(translate)).rejects.toMatchObject({ code: 'ENGINE_BAD_INPUT' });
     expect(asked).toMatchObject([{ 'x-request-id': 'asked-1', traceparent }]);
   },

@@ -127,7 +127,7 @@ test('a service outside gets the id of the request whose job asks it, and its tr
   await waitForMedia(api, admin, mediaId, ['transcribed']);
   const [headers] = asked;
   expect(headers?.['x-request-id']).toBe(sent.headers['x-request-id']);
-  const [, traceId, spanId] = headers?.traceparent?.split('-') ?? [];
+  const [, traceId, spanId] = String(headers?.traceparent).split('-');
   await vi.waitFor(() => {
     const found = spans().find((span) => span.spanId === spanId);
     expect(found).toMatchObject({ traceId, name: 'job media.transcribe' });
