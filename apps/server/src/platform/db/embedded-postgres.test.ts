@@ -7,64 +7,79 @@ import { readPostmaster, startElsewhere } from '../../testing/postgres-starter.t
 import { createUncollectedProcess } from '../../testing/uncollected-process.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
+/** A database is created and started several times, in milliseconds. */
+const longMs = 120_000;
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-embedded-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('starts where a PostgreSQL that has ended was not collected by its parent', async () => {
-  const first = await startEmbeddedPostgres(folder);
-  const pidFile = join(folder, 'postgres', 'postmaster.pid');
-  const [, ...others] = (await readFile(pidFile, 'utf8')).split('\n');
-  await first.stop();
-  const ended = await createUncollectedProcess('postgres');
-  try {
-    await writeFile(pidFile, [ended.pid, ...others].join('\n'));
+test(
+  'starts where a PostgreSQL that has ended was not collected by its parent',
+  async () => {
+    const first = await startEmbeddedPostgres(folder);
+    const pidFile = join(folder, 'postgres', 'postmaster.pid');
+    const [, ...others] = (await readFile(pidFile, 'utf8')).split('\n');
+    await first.stop();
+    const ended = await createUncollectedProcess('postgres');
+    try {
+      await writeFile(pidFile, [ended.pid, ...others].join('\n'));
+      const second = await startEmbeddedPostgres(folder);
+      expect(second.adopted).toBe(false);
+      await second.stop();
+    } finally {
+      await ended.remove();
+    }
+  },
+  longMs,
+);
+
+test(
+  'starts where a process of a killed PostgreSQL has not noticed that it was killed',
+  async () => {
+    const first = await startEmbeddedPostgres(folder);
+    const client = new pg.Client(first.connection);
+    client.on('error', () => {}); // Its server is killed.
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const backend = rows[0]?.pid ?? 0;
+    process.kill(backend, 'SIGSTOP');
+    process.kill(await readPostmaster(folder), 'SIGKILL');
     const second = await startEmbeddedPostgres(folder);
     expect(second.adopted).toBe(false);
+    // Its new parent may not have collected it yet.
+    const state = await readFile(`/proc/${backend}/stat`, 'utf8').catch(() => 'gone');
+    expect(state).toMatch(/^gone$|\) Z /);
     await second.stop();
-  } finally {
-    await ended.remove();
-  }
-});
+  },
+  longMs,
+);
 
-test('starts where a process of a killed PostgreSQL has not noticed that it was killed', async () => {
-  const first = await startEmbeddedPostgres(folder);
-  const client = new pg.Client(first.connection);
-  client.on('error', () => {}); // Its server is killed.
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const backend = rows[0]?.pid ?? 0;
-  process.kill(backend, 'SIGSTOP');
-  process.kill(await readPostmaster(folder), 'SIGKILL');
-  const second = await startEmbeddedPostgres(folder);
-  expect(second.adopted).toBe(false);
-  // Its new parent may not have collected it yet.
-  const state = await readFile(`/proc/${backend}/stat`, 'utf8').catch(() => 'gone');
-  expect(state).toMatch(/^gone$|\) Z /);
-  await second.stop();
-});
-
-test('leaves an adopted PostgreSQL to the process that started it, until that has ended', async () => {
-  const starter = await startElsewhere(folder);
-  try {
-    await starter.started;
-    const adopted = await startEmbeddedPostgres(folder);
-    expect(adopted.adopted).toBe(true);
-    const client = new pg.Client(adopted.connection);
-    await client.connect();
-    await adopted.stop();
-    expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-    await client.end();
-  } finally {
-    await starter.kill();
-  }
-  const last = await startEmbeddedPostgres(folder);
-  expect(last.adopted).toBe(true);
-  await last.stop();
-  expect(await findEmbeddedPostgres(folder)).toBeUndefined();
-});
+test(
+  'leaves an adopted PostgreSQL to the process that started it, until that has ended',
+  async () => {
+    const starter = await startElsewhere(folder);
+    try {
+      await starter.started;
+      const adopted = await startEmbeddedPostgres(folder);
+      expect(adopted.adopted).toBe(true);
+      const client = new pg.Client(adopted.connection);
+      await client.connect();
+      await adopted.stop();
+      expect((await client.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+      await client.end();
+    } finally {
+      await starter.kill();
+    }
+    const last = await startEmbeddedPostgres(folder);
+    expect(last.adopted).toBe(true);
+    await last.stop();
+    expect(await findEmbeddedPostgres(folder)).toBeUndefined();
+  },
+  longMs,
+);
 
 /** initdb and what it has started, at work on a new database of this folder. */
 async function findInitdb(): Promise<number[]> {
@@ -115,16 +130,24 @@ async function expectNewDatabase(): Promise<void> {
   ]);
 }
 
-test('creates the database anew after kill -9 of everything in the middle of initdb', async () => {
-  const starter = await startInitdbElsewhere();
-  await starter.kill();
-  for (const pid of await findInitdb()) process.kill(pid, 'SIGKILL');
-  await expectNewDatabase();
-});
+test(
+  'creates the database anew after kill -9 of everything in the middle of initdb',
+  async () => {
+    const starter = await startInitdbElsewhere();
+    await starter.kill();
+    for (const pid of await findInitdb()) process.kill(pid, 'SIGKILL');
+    await expectNewDatabase();
+  },
+  longMs,
+);
 
-test('ends an initdb that outlived its killed starter, so that it never writes into the next database', async () => {
-  const starter = await startInitdbElsewhere();
-  await starter.kill();
-  expect(await findInitdb()).not.toEqual([]);
-  await expectNewDatabase();
-});
+test(
+  'ends an initdb that outlived its killed starter, so that it never writes into the next database',
+  async () => {
+    const starter = await startInitdbElsewhere();
+    await starter.kill();
+    expect(await findInitdb()).not.toEqual([]);
+    await expectNewDatabase();
+  },
+  longMs,
+);

@@ -8,6 +8,9 @@ import { readPostmaster, startElsewhere } from '../../testing/postgres-starter.t
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { removeAbandonedSockets } from './postgres-sockets.ts';
 
+/** A database is created and started several times, in milliseconds. */
+const longMs = 120_000;
+
 /** The temporary folder of these tests. */
 let temporary: string;
 beforeEach(async () => {
@@ -28,43 +31,56 @@ async function createDeepFolder(name: string): Promise<string> {
 const listSockets = async () =>
   (await readdir(temporary)).filter((name) => name.startsWith('glossa-pg-'));
 
-test('removes the socket folder of an installation that was killed and is gone', async () => {
-  const gone = await createDeepFolder('g');
-  const starter = await startElsewhere(gone, temporary);
-  await starter.started;
-  expect(await listSockets()).toHaveLength(1);
-  const postmaster = await readPostmaster(gone);
-  await starter.kill();
-  process.kill(postmaster, 'SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(postmaster, 0)).toThrow(), {
-    timeout: 20_000,
-    interval: 20,
-  });
-  await rm(gone, { recursive: true });
+test(
+  'removes the socket folder of an installation that was killed and is gone',
+  async () => {
+    const gone = await createDeepFolder('g');
+    const starter = await startElsewhere(gone, temporary);
+    await starter.started;
+    expect(await listSockets()).toHaveLength(1);
+    const postmaster = await readPostmaster(gone);
+    await starter.kill();
+    process.kill(postmaster, 'SIGKILL');
+    await vi.waitFor(() => expect(() => process.kill(postmaster, 0)).toThrow(), {
+      timeout: 20_000,
+      interval: 20,
+    });
+    await rm(gone, { recursive: true });
 
-  const next = await startEmbeddedPostgres(await createDeepFolder('n'));
-  const [host] = await listSockets();
-  expect(await listSockets()).toHaveLength(1);
-  expect(next.connection.host).toBe(join(temporary, host ?? ''));
-  await next.stop();
-  expect(await listSockets()).toEqual([]);
-});
+    const next = await startEmbeddedPostgres(await createDeepFolder('n'));
+    const [host] = await listSockets();
+    expect(await listSockets()).toHaveLength(1);
+    expect(next.connection.host).toBe(join(temporary, host ?? ''));
+    await next.stop();
+    expect(await listSockets()).toEqual([]);
+  },
+  longMs,
+);
 
-test('keeps the socket folder of a PostgreSQL that outlived its killed starter', async () => {
-  const other = await createDeepFolder('o');
-  const starter = await startElsewhere(other, temporary);
-  await starter.started;
-  await starter.kill();
-  const next = await startEmbeddedPostgres(await createDeepFolder('n'));
-  expect(await listSockets()).toHaveLength(2);
-  await next.stop();
-  const adopted = await startEmbeddedPostgres(other);
-  expect(adopted.adopted).toBe(true);
-  const client = new pg.Client(adopted.connection);
-  await client.connect();
-  await client.end();
-  await adopted.stop();
-  expect(await listSockets()).toEqual([]);
+test(
+  'keeps the socket folder of a PostgreSQL that outlived its killed starter',
+  async () => {
+    const other = await createDeepFolder('o');
+    const starter = await startElsewhere(other, temporary);
+    await starter.started;
+    await starter.kill();
+    const next = await startEmbeddedPostgres(await createDeepFolder('n'));
+    expect(await listSockets()).toHaveLength(2);
+    await next.stop();
+    const adopted = await startEmbeddedPostgres(other);
+    expect(adopted.adopted).toBe(true);
+    const client = new pg.Client(adopted.connection);
+    await client.connect();
+    await client.end();
+    await adopted.stop();
+    expect(await listSockets()).toEqual([]);
+  },
+  longMs,
+);
+
+test('a machine without a temporary folder has nothing to remove', async () => {
+  vi.stubEnv('TMPDIR', join(temporary, 'missing'));
+  await expect(removeAbandonedSockets(undefined)).resolves.toBeUndefined();
 });
 
 test('keeps what has no note of ours, is of another host, of a running process or holds other files', async () => {

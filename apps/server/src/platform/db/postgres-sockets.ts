@@ -42,7 +42,12 @@ export async function createPrivateFolder(
  */
 export async function removeAbandonedSockets(account: Account | undefined): Promise<void> {
   const uid = account?.uid ?? process.getuid?.();
-  for (const name of await readdir(tmpdir())) {
+  // A service may run without a temporary folder, or may not list it.
+  const names = await readdir(tmpdir()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT' && error.code !== 'EACCES') throw error;
+    return [];
+  });
+  for (const name of names) {
     const path = join(tmpdir(), name);
     if (!inTemporaryFolder.test(name)) continue;
     const found = await lstat(path).catch(ignoreGone);
