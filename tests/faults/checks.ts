@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger, Upload } from './ledger.ts';
+import { checkOrders, openWork } from './order-checks.ts';
 import { findEngines, findStrays } from './processes.ts';
 import type { Product } from './product.ts';
 
@@ -33,7 +34,8 @@ export async function findStuck(
       `SELECT id, original_name, status FROM media WHERE ${working}`,
     );
     const jobs = await query<{ name: string; state: string; mediaId: string | null }>(openJobs);
-    if (media.length === 0 && jobs.length === 0) return [];
+    const work = await query<{ id: string; kind: string }>(openWork);
+    if (media.length === 0 && jobs.length === 0 && work.length === 0) return [];
     if (Date.now() >= end)
       return [
         ...media.map(({ original_name, status }) => ({
@@ -45,6 +47,11 @@ export async function findStuck(
           fault: faultOf(ledger, (upload) => upload.mediaId === mediaId),
           defect: 'stuck' as const,
           text: `job ${name} of ${mediaId} is still ${state}`,
+        })),
+        ...work.map(({ id, kind }) => ({
+          fault: ledger.fault,
+          defect: 'stuck' as const,
+          text: `${kind} of ${id} is still under way`,
         })),
       ];
     await delay(100);
@@ -61,6 +68,7 @@ export async function findLostAndDuplicated(product: Checked, ledger: Ledger): P
     ...(await checkUploads(product, ledger)),
     ...(await checkCategories(product, ledger)),
     ...(await checkResults(product, ledger)),
+    ...(await checkOrders(product, ledger)),
   ];
 }
 
@@ -129,9 +137,9 @@ async function checkUploads({ query, hashOfStored }: Checked, ledger: Ledger): P
     if (upload.fileRemoved) continue;
     const stored = await hashOfStored(row.file_name);
     if (stored !== upload.sha256) note('lost', `is ${stored ? 'damaged' : 'missing'} in storage`);
-    if (!['transcribed', 'verified'].includes(row.status))
-      note('lost', `ended as ${row.status} ${row.failure_code}`);
-    else if (row.cues === 0) note('lost', 'is transcribed and has no cues');
+    const ends = upload.document ? ['ready'] : ['transcribed', 'verified'];
+    if (!ends.includes(row.status)) note('lost', `ended as ${row.status} ${row.failure_code}`);
+    else if (row.cues === 0 && !upload.document) note('lost', 'is transcribed and has no cues');
   }
   return findings;
 }
@@ -144,7 +152,7 @@ async function checkCategories({ query }: Checked, ledger: Ledger): Promise<Find
     .map(({ fault, name }) => ({ fault, defect: 'lost', text: `${name} was acknowledged` }));
 }
 
-/** One transcript in one version, and one notification, for each media of the traffic. */
+/** One transcript in one version where no correction was published, and one notification, for each media of the traffic. */
 async function checkResults({ query }: Checked, ledger: Ledger): Promise<Finding[]> {
   const twice = await query<{ original_name: string; what: string; count: number }>(`
     SELECT original_name, 'version' AS what, count(*)::int AS count
@@ -158,6 +166,8 @@ async function checkResults({ query }: Checked, ledger: Ledger): Promise<Finding
   return twice.flatMap(({ original_name, what, count }) => {
     const upload = ledger.uploads.find(({ fileName }) => fileName === original_name);
     const text = `${original_name} has more than one ${what}: ${count}`;
+    // What was published is checked with its text.
+    if (what === 'version' && upload?.publishing) return [];
     return upload ? [{ fault: upload.fault, defect: 'duplicated' as const, text }] : [];
   });
 }

@@ -12,8 +12,9 @@ import {
 } from './processes.ts';
 import type { Product } from './product.ts';
 import type { Random } from './random.ts';
-import { type FaultySpeech, speechFaults } from './speech.ts';
+import type { FaultySpeech } from './speech.ts';
 import type { Traffic } from './traffic.ts';
+import { type FaultyTranslator, serviceFaults } from './translator.ts';
 
 export type FaultContext = {
   product: Product;
@@ -21,6 +22,7 @@ export type FaultContext = {
   ledger: Ledger;
   random: Random;
   speech: FaultySpeech;
+  translator: FaultyTranslator;
   long: boolean;
   short: boolean;
   /** Of the product with a database outside. */
@@ -34,8 +36,8 @@ export type FaultKind = {
   product: 'own' | 'outside';
   /** Work that it hits may end as failed, with a reason. */
   mayFail: boolean;
-  /** Can happen to a product with a database outside, and harms nothing for good. */
-  inBrowserRun: boolean;
+  /** Which product it may happen to while someone works in a browser. Null: it harms something for good. */
+  inBrowserRun: 'any' | 'own' | 'outside' | null;
   /** Resolves when what was harmed works again. */
   inject: (context: FaultContext) => Promise<void>;
 };
@@ -64,6 +66,19 @@ async function findEngine({ product, traffic, random }: FaultContext): Promise<R
   throw new Error('No engine came to work, so none could be harmed.');
 }
 
+/** Until it was asked at least once, and for some time after. */
+async function failService(
+  { random, short }: FaultContext,
+  service: Pick<FaultyTranslator, 'set' | 'calls'>,
+): Promise<void> {
+  const calls = service.calls();
+  service.set(random.pick(serviceFaults));
+  const end = Date.now() + (short ? 5_000 : 20_000);
+  while (service.calls() === calls && Date.now() < end) await delay(20);
+  await delay(random.integer(200, short ? 1_000 : 8_000));
+  service.set('good');
+}
+
 /** One that ends just before its signal was not harmed. */
 async function harmEngine(context: FaultContext, signal: NodeJS.Signals): Promise<void> {
   while (!sendSignal((await findEngine(context)).pid, signal));
@@ -74,7 +89,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'backend-killed',
     product: 'own',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async ({ product, random }) => {
       // Right after a fault there may be none.
       let backends: Array<{ pid: number }> = [];
@@ -89,7 +104,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'postgres-killed',
     product: 'own',
     mayFail: false,
-    inBrowserRun: false,
+    inBrowserRun: 'own',
     inject: async ({ product }) => {
       const pid = await product.postmaster();
       sendSignal(pid, 'SIGKILL');
@@ -100,7 +115,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'postgres-stopped',
     product: 'own',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async ({ product, random, short }) => {
       const postmaster = await product.postmaster();
       const all = [postmaster, ...descendantsOf(postmaster).map(({ pid }) => pid)];
@@ -113,7 +128,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'server-killed',
     product: 'own',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async ({ product }) => {
       await product.killHard();
       await product.start();
@@ -123,7 +138,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'server-restarted',
     product: 'own',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async ({ product, ledger }) => {
       const code = await product.stop();
       if (code !== 0)
@@ -138,7 +153,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'engine-killed',
     product: 'own',
     mayFail: true,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async (context) => {
       await harmEngine(context, 'SIGKILL');
     },
@@ -147,7 +162,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'engine-stopped',
     product: 'own',
     mayFail: true,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async (context) => {
       // For good: the watchdog has to end it.
       await harmEngine(context, 'SIGSTOP');
@@ -157,7 +172,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'upload-cut',
     product: 'own',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'any',
     inject: async ({ traffic }) => {
       await traffic.uploadBroken();
     },
@@ -166,7 +181,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'file-removed',
     product: 'own',
     mayFail: true,
-    inBrowserRun: false,
+    inBrowserRun: null,
     inject: async ({ product, traffic }) => {
       const upload = await traffic.uploadVideo();
       upload.fileRemoved = true;
@@ -182,21 +197,21 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'speech-service-fails',
     product: 'own',
     mayFail: true,
-    inBrowserRun: true,
-    inject: async ({ speech, random, short }) => {
-      const calls = speech.calls();
-      speech.set(random.pick(speechFaults));
-      const end = Date.now() + 20_000;
-      while (speech.calls() === calls && Date.now() < end) await delay(20);
-      await delay(random.integer(200, short ? 1_000 : 8_000));
-      speech.set('good');
-    },
+    inBrowserRun: 'any',
+    inject: (context) => failService(context, context.speech),
+  },
+  {
+    name: 'translation-service-fails',
+    product: 'own',
+    mayFail: true,
+    inBrowserRun: 'any',
+    inject: (context) => failService(context, context.translator),
   },
   {
     name: 'database-outage',
     product: 'outside',
     mayFail: false,
-    inBrowserRun: true,
+    inBrowserRun: 'outside',
     inject: async ({ database, random, short, long }) => {
       if (!database) throw new Error('There is no database outside.');
       const seconds = short ? 1 : random.pick(long ? [1, 10, 60, 600] : [1, 1, 1, 10]);
@@ -209,7 +224,7 @@ export const faultKinds: readonly FaultKind[] = [
     name: 'disk-full',
     product: 'outside',
     mayFail: true,
-    inBrowserRun: true,
+    inBrowserRun: 'outside',
     inject: async ({ disk, random, short }) => {
       if (!disk) return;
       await disk.fill();

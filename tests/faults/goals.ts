@@ -1,7 +1,10 @@
+import { requestConnections } from '../../apps/server/src/platform/db/database.ts';
+import { monitorConnections } from '../../apps/server/src/platform/db/database-monitor.ts';
+import { queueConnections } from '../../apps/server/src/platform/jobs/queue.ts';
 import type { KindResult } from './figures.ts';
 
-/** The pool of requests, the pool of the queue, and the one that listens (database.ts, queue.ts, database-monitor.ts). */
-export const maxConnections = 12 + 6 + 1;
+/** What one process of the product may have to PostgreSQL. */
+export const maxConnections = requestConnections + queueConnections + monitorConnections;
 const maxMemoryGrowth = 1.15;
 
 export type Measured = {

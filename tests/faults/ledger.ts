@@ -18,6 +18,34 @@ export type Upload = {
   fileRemoved?: boolean;
   /** It ended so. */
   failed?: boolean;
+  /** Of a document, which is not transcribed. */
+  document?: boolean;
+  /** Someone has begun to publish a correction of its transcript. */
+  publishing?: boolean;
+  published?: Published;
+};
+
+/** A cue whose text was published. */
+export type Published = { fault: string; cueId: string; text: string };
+
+/** A translation that was acknowledged. */
+export type Order = {
+  fault: string;
+  mayFail: boolean;
+  mediaId: string;
+  fileName: string;
+  language: string;
+  /** The kinds of its files, by name. */
+  outputs: readonly string[];
+  published?: Published;
+};
+
+export type ConversionRecord = {
+  fault: string;
+  mayFail: boolean;
+  /** Unique: how its row is found. */
+  inputName: string;
+  acknowledged: boolean;
 };
 
 export type DraftRecord = {
@@ -33,6 +61,8 @@ export type Ledger = {
   mayFail: boolean;
   uploads: Upload[];
   drafts: DraftRecord[];
+  orders: Order[];
+  conversions: ConversionRecord[];
   categories: Array<{ fault: string; id: string; name: string }>;
   /** Answers that no client should get, with the fault they came with. */
   oddities: Array<{ fault: string; text: string }>;
@@ -45,6 +75,8 @@ export const createLedger = (): Ledger => ({
   mayFail: false,
   uploads: [],
   drafts: [],
+  orders: [],
+  conversions: [],
   categories: [],
   oddities: [],
   requests: 0,

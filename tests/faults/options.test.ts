@@ -16,6 +16,7 @@ test('an unknown kind and a value that is no number are refused with a sentence'
   expect(() => readOptions(['--only', 'b'], ['a'])).toThrow('There is no fault called b');
   expect(() => readOptions(['--points', 'many'], [])).toThrow('--points needs a whole number');
   expect(() => readOptions(['--pionts', '3'], [])).toThrow('--pionts');
+  expect(() => readOptions(['--embedded'], [])).toThrow('--embedded goes with --browser');
 });
 
 test('a seed repeats its choices, and each user has a sequence of their own', () => {

@@ -15,6 +15,8 @@ export type Options = {
   rounds: number;
   /** Someone works in Chromium while faults of any kind follow each other, for so many minutes. 0: no browser. */
   browser: number;
+  /** The browser run is on the product with its own PostgreSQL, which is killed as well. */
+  embedded: boolean;
 };
 
 export const usage = `npm run faults -- [options]
@@ -24,6 +26,7 @@ export const usage = `npm run faults -- [options]
   --only KIND    one kind; may be given several times
   --rounds N     rounds of mixed work for memory and latency (10)
   --browser N    N minutes of mixed faults, under someone who edits and uploads in Chromium
+  --embedded     with --browser: on the built-in PostgreSQL, as npm start runs it, instead of one outside
   --long         outages of 60 and 600 seconds too
   --short        one fault of each kind and one check: what CI runs`;
 
@@ -43,6 +46,7 @@ export function readOptions(args: readonly string[], kinds: readonly string[]): 
       only: { type: 'string', multiple: true },
       rounds: { type: 'string' },
       browser: { type: 'string' },
+      embedded: { type: 'boolean', default: false },
       long: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
     },
@@ -51,7 +55,8 @@ export function readOptions(args: readonly string[], kinds: readonly string[]): 
   const unknown = only.find((kind) => !kinds.includes(kind));
   if (unknown !== undefined)
     throw new Error(`There is no fault called ${unknown}. There are: ${kinds.join(', ')}.`);
-  const { short, long } = values;
+  const { short, long, embedded } = values;
+  if (embedded && !values.browser) throw new Error('--embedded goes with --browser.');
   return {
     points: readCount('points', values.points ?? (short ? '1' : '100')),
     seed: readCount('seed', values.seed ?? '1'),
@@ -61,5 +66,6 @@ export function readOptions(args: readonly string[], kinds: readonly string[]): 
     short,
     rounds: readCount('rounds', values.rounds ?? (short || values.browser ? '0' : '10')),
     browser: readCount('browser', values.browser ?? '0'),
+    embedded,
   };
 }

@@ -18,6 +18,8 @@ export type Sent<E extends Endpoint> = {
 export type Person = {
   userName: string;
   authorization: () => string;
+  /** Signs in where that was not done yet. */
+  userId: () => Promise<string>;
   /** Undefined where no answer came: whether it was done is unknown. */
   send: (path: string, init: RequestInit) => Promise<Answer | undefined>;
   once: <E extends Endpoint>(endpoint: E, sent: Sent<E>) => Promise<Answer | undefined>;
@@ -43,6 +45,7 @@ export function createPerson(
   { behindProxy = false } = {},
 ): Person {
   let token = '';
+  let userId = '';
 
   const exchange = async (path: string, init: RequestInit): Promise<Answer | undefined> => {
     ledger.requests += 1;
@@ -81,8 +84,9 @@ export function createPerson(
       body: JSON.stringify({ userName, password: encodePassword(password) }),
     });
     if (answer?.status !== 200) return;
-    const data = answer.body.data as { jwtToken: { token: string } };
+    const data = answer.body.data as { jwtToken: { token: string }; user: { userId: string } };
     token = data.jwtToken.token;
+    userId = data.user.userId;
   };
 
   const send: Person['send'] = async (path, init) => {
@@ -107,6 +111,12 @@ export function createPerson(
   return {
     userName,
     authorization: () => `Bearer ${token}`,
+    userId: async () => {
+      for (const end = Date.now() + patienceMs; !userId && Date.now() < end; await delay(pauseMs))
+        await signIn();
+      if (!userId) throw new Error(`${userName} could not sign in.`);
+      return userId;
+    },
     send,
     once,
     insist: async (endpoint, sent) => {

@@ -13,6 +13,7 @@ import { formatTable, type KindResult, measureRounds } from './figures.ts';
 import { findMissedGoals } from './goals.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import { excuseOrders } from './order-checks.ts';
 import { createTeam } from './people.ts';
 import { findStrays } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
@@ -21,12 +22,14 @@ import { proveChecks } from './sabotage.ts';
 import { type FaultySpeech, startFaultySpeech } from './speech.ts';
 import { checkStoredFiles } from './stored-files.ts';
 import { createTraffic } from './traffic.ts';
+import { type FaultyTranslator, startFaultyTranslator } from './translator.ts';
 import { renderVideo } from './video.ts';
 
 /** Between two faults of a kind, so that there is something to break, in milliseconds. */
 const workMs = [300, 1_200] as const;
 /** For the last checks, after the time that was given. */
 const marginMs = 480_000;
+const orderedWithinMs = 120_000;
 /** Faults between two checks. */
 const pointsPerCheck = 20;
 
@@ -34,6 +37,7 @@ type Run = {
   options: Options;
   random: Random;
   speech: FaultySpeech;
+  translator: FaultyTranslator;
   /** Of this run, deleted with it. */
   folder: string;
   video: Buffer;
@@ -61,10 +65,12 @@ async function main(): Promise<number> {
   );
   const folder = await mkdtemp(join(tmpdir(), 'glossa-faults-'));
   const speech = await startFaultySpeech();
+  const translator = await startFaultyTranslator();
   const run: Run = {
     options,
     random: createRandom(options.seed),
     speech,
+    translator,
     folder,
     video: await renderVideo(folder, { size: '640x360', rate: 25, seconds: 8 }),
     endsAt: Date.now() + options.minutes * 60_000,
@@ -94,19 +100,21 @@ async function main(): Promise<number> {
     }
   } finally {
     await speech.close();
+    await translator.close();
     await rm(folder, { recursive: true, force: true });
   }
   return report(run, Math.round((Date.now() - began) / 1_000));
 }
 
-/** With a browser, all that can happen to one product happens to the one whose database may be away. */
+/** With a browser, all that can happen to one product happens to that: by default the one with a database outside. */
 function chosenFor(
   product: FaultKind['product'],
   kinds: readonly FaultKind[],
-  { browser }: Options,
+  { browser, embedded }: Options,
 ): FaultKind[] {
   if (browser === 0) return kinds.filter((kind) => kind.product === product);
-  return product === 'outside' ? kinds.filter(({ inBrowserRun }) => inBrowserRun) : [];
+  if (product !== (embedded ? 'own' : 'outside')) return [];
+  return kinds.filter(({ inBrowserRun }) => inBrowserRun === 'any' || inBrowserRun === product);
 }
 
 class CalledOff extends Error {}
@@ -147,6 +155,7 @@ function report({ options, ...run }: Run, seconds: number): number {
 
 const environment = (run: Run): Record<string, string> => ({
   GLOSSA_SPEECH_URL: run.speech.baseUrl,
+  GLOSSA_LIBRETRANSLATE_URL: run.translator.baseUrl,
   GLOSSA_SHUTDOWN_GRACE_SECONDS: '2',
   GLOSSA_ENGINE_STALL_SECONDS: '10',
   GLOSSA_MIN_FREE_BYTES: '1000000',
@@ -233,12 +242,15 @@ async function runKinds(
   kinds: readonly FaultKind[],
   more: Pick<FaultContext, 'database' | 'disk'>,
 ): Promise<Ledger> {
-  const { options, speech, video } = run;
+  const { options, speech, translator, video } = run;
   const ledger = createLedger();
   const random = run.random.fork(product.folder.split('/').at(-1) ?? '');
   const team = await createTeam(product, ledger, random);
   const { address } = product;
-  const traffic = await createTraffic({ address, ledger, random, video, ...team });
+  const traffic = await createTraffic({
+    ...{ address, ledger, random, video, orders: true },
+    ...team,
+  });
   const settle = async () => {
     await traffic.pause();
     run.findings.push(...(await findStuck(product, ledger)));
@@ -262,16 +274,20 @@ async function runKinds(
     run.memoryGrowth = memoryGrowth;
   }
   speech.slowDown(200);
+  traffic.resume();
+  if (product.folder.endsWith('own')) await untilOrdered(product, ledger);
   const addResult = ({ name }: FaultKind, wanted: number): KindResult => {
     const result = { name, points: 0, wanted, failed: 0, backMs: 0 };
     run.results.push(result);
     return result;
   };
   const injectOne = async (kind: FaultKind, result: KindResult, own: Random) => {
-    const context = { product, traffic, ledger, speech, random: own, ...options, ...more };
+    const services = { speech, translator };
+    const context = { product, traffic, ledger, random: own, ...services, ...options, ...more };
     Object.assign(ledger, { fault: kind.name, mayFail: kind.mayFail });
     traffic.resume();
     await delay(own.integer(...workMs));
+    if (kind.mayFail) await excuseOrders(product, ledger);
     await kind.inject(context);
     result.backMs = Math.max(result.backMs, await product.untilReady());
     result.points += 1;
@@ -321,7 +337,29 @@ async function runKinds(
   await stopProduct(run, product, ledger);
   run.requests += ledger.requests;
   run.acknowledged += ledger.acknowledged;
+  run.figures.push(describeWork(product.folder, ledger));
   return ledger;
+}
+
+/** What proves the checks needs finished orders and conversions: without a fault, the first of each come within seconds. */
+async function untilOrdered({ query }: Product, { oddities }: Ledger): Promise<void> {
+  for (const end = Date.now() + orderedWithinMs; ; await delay(100)) {
+    const [ready] = await query<{ both: boolean }>(
+      `SELECT EXISTS (SELECT FROM translation_requests WHERE status = 'ready')
+         AND EXISTS (SELECT FROM conversions WHERE status = 'ready') AS both`,
+    );
+    if (ready?.both) return;
+    if (Date.now() > end)
+      throw new Error(
+        `Nothing was translated or converted: ${oddities.map(({ text }) => text).join('; ')}`,
+      );
+  }
+}
+
+function describeWork(folder: string, { uploads, orders, conversions }: Ledger): string {
+  const published = [...uploads, ...orders].filter((one) => one.published).length;
+  const outputs = orders.flatMap((one) => one.outputs).length;
+  return `${folder.split('/').at(-1)}: ${uploads.length} uploads, ${orders.length} translations with ${outputs} files, ${published} publications, ${conversions.length} conversions`;
 }
 
 /** Politely; nothing of it may go on running. */

@@ -52,6 +52,31 @@ export async function proveChecks(product: Product, ledger: Ledger): Promise<voi
   await rm(join(folder, 'files', media.file_name.slice(0, 2), media.file_name));
   await expectNew('lost', 'a missing file');
 
+  const finished = new Set(
+    (
+      await query<{ name: string }>(
+        `SELECT media_id::text AS name FROM translation_requests WHERE status = 'ready'
+         UNION ALL SELECT input_name FROM conversions WHERE status = 'ready'`,
+      )
+    ).map(({ name }) => name),
+  );
+  const order = ledger.orders.find(({ mediaId }) => finished.has(mediaId));
+  const conversion = ledger.conversions.find(({ inputName }) => finished.has(inputName));
+  if (!order || !conversion) throw new Error('Nothing was translated or converted.');
+  await query(
+    `UPDATE translation_outputs SET status = 'cancelled' WHERE ticket_id IN (SELECT id FROM translation_requests WHERE media_id = $1)`,
+    [order.mediaId],
+  );
+  await expectNew('lost', 'a file of a translation that was not made');
+  await query('DELETE FROM translation_requests WHERE media_id = $1', [order.mediaId]);
+  await expectNew('lost', 'a lost translation');
+  await query(
+    `INSERT INTO conversions SELECT (jsonb_populate_record(conversions, '{"input_file": null, "output_file": null}'
+       || jsonb_build_object('id', gen_random_uuid()))).* FROM conversions WHERE input_name = $1`,
+    [conversion.inputName],
+  );
+  await expectNew('duplicated', 'a conversion that was made twice');
+
   const leftover = join(folder, 'pending', 'leftover.part');
   await writeFile(leftover, '');
   await expectNew('files', 'a partial file');
@@ -65,6 +90,12 @@ export async function proveChecks(product: Product, ledger: Ledger): Promise<voi
   await query("UPDATE media SET status = 'processing' WHERE id = $1", [media.id]);
   if ((await findStuck(product, ledger, 0)).length === 0)
     throw new Error('The checks do not see work that never ends.');
+  await query("UPDATE media SET status = 'transcribed' WHERE id = $1", [media.id]);
+  await query("UPDATE conversions SET status = 'working' WHERE input_name = $1", [
+    conversion.inputName,
+  ]);
+  if ((await findStuck(product, ledger, 0)).length === 0)
+    throw new Error('The checks do not see a conversion that never ends.');
 }
 
 const lookAtAll = async (product: Product, ledger: Ledger): Promise<Finding[]> => [

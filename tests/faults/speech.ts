@@ -5,11 +5,10 @@ import {
   startSpeechService,
 } from '../../apps/server/src/testing/speech-service.ts';
 
-export const speechFaults = ['error', 'silence', 'garbage', 'cut'] as const;
-type Mode = 'good' | (typeof speechFaults)[number];
+import type { ServiceMode } from './translator.ts';
 
 export type FaultySpeech = SpeechService & {
-  set: (mode: Mode) => void;
+  set: (mode: ServiceMode) => void;
   /** Answers as a slow engine, so that work is going on when something happens. */
   slowDown: (ms: number) => void;
   calls: () => number;
@@ -17,7 +16,7 @@ export type FaultySpeech = SpeechService & {
 
 /** A speech service that answers, fails, hangs, talks nonsense or hangs up, as it is told. */
 export async function startFaultySpeech(): Promise<FaultySpeech> {
-  let mode: Mode = 'good';
+  let mode: ServiceMode = 'good';
   let delayMs = 0;
   let calls = 0;
   let unanswered: SpeechCall[] = [];

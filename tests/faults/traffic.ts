@@ -9,6 +9,7 @@ import {
 import { updateSubtitle } from '@glossa/contracts/subtitle-changes';
 import { editableSubtitle } from '@glossa/contracts/subtitles';
 import type { DraftRecord, Ledger, Upload } from './ledger.ts';
+import { convert, createOrdering } from './orders.ts';
 import { type Person, Refused } from './person.ts';
 import type { Random } from './random.ts';
 import { createSound, type NewFile, uploadAtOnce, uploadInChunks } from './uploading.ts';
@@ -32,6 +33,8 @@ export type TrafficOptions = {
   /** Which each of the first people edits. */
   transcribeIds: readonly string[];
   video: Buffer;
+  /** The second person also has documents and recordings translated, and the last one converts files. */
+  orders?: boolean;
   /** More that people do, each again and again. */
   more?: ReadonlyArray<{
     person: Person;
@@ -117,6 +120,15 @@ export async function createTraffic(options: TrafficOptions): Promise<Traffic> {
       return uploadInChunks(first, ledger, file, categoryId, { chunkBytes, breakAt, address });
     },
   };
+  const orderer = people[1];
+  const converter = people.at(-1);
+  if (options.orders && orderer && converter) {
+    const order = { ledger, categoryId, nameFile, uploadVideo: traffic.uploadVideo };
+    const next = createOrdering({ ...order, person: orderer, random: random.fork('orders') });
+    repeat(orderer, next, 400);
+    const own = random.fork('conversions');
+    repeat(converter, () => convert({ ...order, person: converter, random: own }), 4_000);
+  }
   for (const { person, step, pauseMs } of options.more ?? [])
     repeat(person, () => step(traffic), pauseMs);
   return traffic;

@@ -46,7 +46,9 @@ async function main(): Promise<void> {
       ? await progress.step('Connecting to PostgreSQL', () =>
           connectToExternal(databaseUrl, config, logger, lifetime.signal),
         )
-      : await progress.step('Starting PostgreSQL', () => startPostgres(config, logger, onStop));
+      : await progress.step('Starting PostgreSQL', () =>
+          startPostgres(config, logger, onStop, lifetime.signal),
+        );
     if (roles.migrate) {
       const applied = await progress.step('Updating the database', () =>
         migrateOnly(connection, logger),
@@ -87,11 +89,13 @@ async function startPostgres(
   config: Config,
   logger: Logger,
   onStop: OnStop,
+  signal: AbortSignal,
 ): Promise<pg.PoolConfig> {
-  const postgres = await startEmbeddedPostgres(config.dataFolder);
+  const postgres = await startEmbeddedPostgres(config.dataFolder, { signal });
   onStop(postgres.stop);
   postgres.supervise(logger, (error) => {
-    logger.fatal({ err: error }, 'PostgreSQL ended and cannot be started again');
+    // At once: what a polite end waits for needs the database. The next start continues what was under way.
+    logger.fatal({ err: error }, error.message);
     process.exit(1);
   });
   return postgres.connection;

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { encodePassword, login } from '@glossa/contracts/auth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeDataFolder } from '../support/server.ts';
 
@@ -158,6 +159,13 @@ describe('one that runs', () => {
       },
       { timeout: 30_000, interval: 100 },
     );
+    // Looks for the account.
+    const answer = await fetch(`${address}${login.path}`, {
+      method: login.method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userName: 'nobody', password: encodePassword('wrong') }),
+    });
+    expect(await answer.json()).toMatchObject({ code: 'AUTH_INVALID_CREDENTIALS' });
   });
 
   test('without a terminal, a hang-up is ignored', async () => {
@@ -165,6 +173,23 @@ describe('one that runs', () => {
     // The SIGTERM with which it ends is handled after the SIGHUP.
     expect((await fetch(`${address}/health`)).status).toBe(200);
   });
+});
+
+test('a PostgreSQL that cannot start again ends npm start with an error that says what to do', async () => {
+  const started = start();
+  await started.ready;
+  const path = join(data.path, 'postgres', 'postgresql.conf');
+  const sound = readFileSync(path);
+  appendFileSync(path, '\nmax_connections = many\n');
+  process.kill(pidOfPostgres(), 'SIGKILL');
+  expect(await started.ended).toBe(1);
+  expect(started.output()).toContain(
+    'PostgreSQL ended and did not answer again within 5 seconds. PostgreSQL did not start: configuration file',
+  );
+  await waitForNoProcess();
+
+  writeFileSync(path, sound);
+  expect((await startAndStop('SIGTERM')).code).toBe(0);
 });
 
 test('killing the start script ends the server and its database', async () => {

@@ -18,6 +18,18 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T =>
 /** Undefined outside of requests and jobs, in maintenance for example. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore();
 
+/**
+ * Headers for requests to other services that are made for the present work: their logs can name what it belongs to, and a
+ * trace continues there.
+ */
+export function originHeaders(): Record<string, string> {
+  const { requestId, span } = currentContext() ?? {};
+  return {
+    ...(requestId && { 'x-request-id': requestId }),
+    ...(span && { traceparent: span.traceparent }),
+  };
+}
+
 /** An id that a proxy or a program gave the request, where it is short and harmless in a log; a new one otherwise. */
 export function chooseRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : randomUUID();

@@ -23,6 +23,7 @@ import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { Config } from '../platform/config.ts';
 import { fixedModels } from '../platform/models/catalogue.ts';
 import type { ModelStore } from '../platform/models/model-store.ts';
+import { originHeaders } from '../platform/request-context.ts';
 import type { RunProgram } from '../platform/sandbox/port.ts';
 
 /** Configured engines come first; without any, Whisper on this machine. */
@@ -33,7 +34,9 @@ export function createSpeechEngines(config: Config, models: ModelStore): SpeechT
     modelFolder: () => models.locate(modelId),
     stallMs: config.engineStallMs,
   });
-  return config.speechHttp ? [createOpenAiSpeechEngine(config.speechHttp), whisper] : [whisper];
+  return config.speechHttp
+    ? [createOpenAiSpeechEngine({ ...config.speechHttp, originHeaders }), whisper]
+    : [whisper];
 }
 
 export function createTranslationEngines(
@@ -41,8 +44,12 @@ export function createTranslationEngines(
   run: RunProgram,
 ): MachineTranslationEngine[] {
   return [
-    ...(config.translationChat ? [createOpenAiChatEngine(config.translationChat)] : []),
-    ...(config.libreTranslate ? [createLibreTranslateEngine(config.libreTranslate)] : []),
+    ...(config.translationChat
+      ? [createOpenAiChatEngine({ ...config.translationChat, originHeaders })]
+      : []),
+    ...(config.libreTranslate
+      ? [createLibreTranslateEngine({ ...config.libreTranslate, originHeaders })]
+      : []),
     createBergamotEngine({ modelsFolder: join(config.dataFolder, 'models') }),
     createApertiumEngine({ run }),
     createRegionalEngine(),
@@ -62,8 +69,8 @@ export function createVoiceEngines(
   };
   const espeakData = () => (existsSync(debianEspeakData) ? debianEspeakData : undefined);
   return [
-    ...(config.polly ? [createPollyEngine(config.polly)] : []),
-    ...(config.voiceHttp ? [createOpenAiVoiceEngine(config.voiceHttp)] : []),
+    ...(config.polly ? [createPollyEngine({ ...config.polly, originHeaders })] : []),
+    ...(config.voiceHttp ? [createOpenAiVoiceEngine({ ...config.voiceHttp, originHeaders })] : []),
     createNeuralVoiceEngine({ locate, espeakData, stallMs: config.engineStallMs }),
     createEspeakEngine({ run, japanese: createJapaneseReader(config.engineStallMs) }),
   ];

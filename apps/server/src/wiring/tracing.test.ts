@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getAllCategory } from '@glossa/contracts/categories';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,6 +6,7 @@ import { createFakeMediaTools } from '../engines/media-tools/testing/fake.ts';
 import { createLogger } from '../platform/log.ts';
 import { isTracing, startSpan, startTracing } from '../platform/tracing.ts';
 import { addCategory, dataOf, join, upload, waitForMedia } from '../testing/media-calls.ts';
+import { hearing, type SpeechService, startSpeechService } from '../testing/speech-service.ts';
 import { call, createTestApi, type TestApi } from '../testing/test-api.ts';
 
 type Span = {
@@ -28,6 +29,9 @@ type Body = {
 const bodies: Body[] = [];
 const paths = new Set<string>();
 let collector: Server;
+let speech: SpeechService;
+/** Of what the speech service was asked. */
+const asked: IncomingHttpHeaders[] = [];
 let stop: () => Promise<void>;
 let api: TestApi;
 const logger = createLogger('silent');
@@ -51,10 +55,19 @@ beforeAll(async () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=test');
   vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '50');
   stop = await startTracing(process.env, logger);
-  api = await createTestApi({ worker: true, overrides: { mediaTools: createFakeMediaTools() } });
+  speech = await startSpeechService((speechCall) => {
+    asked.push(speechCall.request.headers);
+    return hearing()(speechCall);
+  });
+  api = await createTestApi({
+    worker: true,
+    env: { GLOSSA_SPEECH_URL: speech.baseUrl },
+    overrides: { mediaTools: createFakeMediaTools() },
+  });
 });
 afterAll(async () => {
   await api.stop();
+  await speech.close();
   await stop();
   vi.unstubAllEnvs();
   collector.closeAllConnections();
@@ -103,6 +116,22 @@ test('a request continues the caller’s trace, with its queries and the job it 
   expect(cause?.name).toMatch(/^POST .*upload_file/);
   expect(cause?.traceId).toBe(job.traceId);
   expect(spans().some((span) => span.parentSpanId === job.spanId && span.kind === 3)).toBe(true);
+});
+
+test('a service outside gets the id of the request whose job asks it, and its trace', async () => {
+  const admin = await join(api, 'Organisation administrator');
+  const categoryId = await addCategory(api, admin, 'Asked');
+  asked.length = 0;
+  const sent = await upload(api, admin, { categoryId });
+  const { mediaId } = dataOf<{ mediaId: string }>(sent);
+  await waitForMedia(api, admin, mediaId, ['transcribed']);
+  const [headers] = asked;
+  expect(headers?.['x-request-id']).toBe(sent.headers['x-request-id']);
+  const [, traceId, spanId] = String(headers?.traceparent).split('-');
+  await vi.waitFor(() => {
+    const found = spans().find((span) => span.spanId === spanId);
+    expect(found).toMatchObject({ traceId, name: 'job media.transcribe' });
+  }, 5_000);
 });
 
 test('sends to the standard path with the standard headers, and no personal data', async () => {

@@ -1,10 +1,10 @@
 import { encodePassword } from '@glossa/contracts/auth';
 import { PasswordInput, Text } from '@mantine/core';
 import { useState } from 'react';
-import { errorSentence } from '../lib/http/api-error.ts';
 import { t } from '../lib/i18n/t.ts';
 import { Dialog } from './feedback/dialog.tsx';
 import { DialogForm } from './form/dialog-form.tsx';
+import { type RootError, rootErrorOf } from './form/root-error.tsx';
 
 type Props = {
   title: string;
@@ -19,7 +19,7 @@ type Props = {
 /** Confirms with one's own password what a stolen session or an unlocked browser must not do. */
 export function PasswordDialog({ title, text, submitLabel, onSubmit, onClose }: Props) {
   const [submitting, setSubmitting] = useState(false);
-  const [faults, setFaults] = useState<{ password?: string; form?: string }>({});
+  const [faults, setFaults] = useState<{ password?: string; form?: RootError }>({});
   const submit = async (form: HTMLFormElement) => {
     const password = String(new FormData(form).get('password') ?? '');
     if (password === '') return setFaults({ password: t('auth.passwordRequired') });
@@ -29,7 +29,7 @@ export function PasswordDialog({ title, text, submitLabel, onSubmit, onClose }: 
       await onSubmit(encodePassword(password));
       onClose();
     } catch (error) {
-      setFaults({ form: errorSentence(error) });
+      setFaults({ form: rootErrorOf(error) });
     }
     setSubmitting(false);
   };

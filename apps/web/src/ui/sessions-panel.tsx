@@ -117,7 +117,7 @@ export function SessionsPanel({ userId, name }: Props) {
       await work();
       toastSuccess(success);
     } catch (error) {
-      toastError(t('account.endSessionFailed', { error: errorSentence(error) }));
+      toastError(t('account.endSessionFailed', { error: errorSentence(error) }), error);
     }
   };
   const end = async (session: SessionItem) => {
@@ -157,7 +157,9 @@ export function SessionsPanel({ userId, name }: Props) {
         rows={sessions.data}
         error={
           sessions.error &&
-          new Error(t('account.sessionsLoadFailed', { error: errorSentence(sessions.error) }))
+          new Error(t('account.sessionsLoadFailed', { error: errorSentence(sessions.error) }), {
+            cause: sessions.error,
+          })
         }
         onRetry={() => void sessions.refetch()}
         loadingRows={3}

@@ -2,6 +2,7 @@ import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 
 const maxAnswerBytes = 16 * 1024 * 1024;
 
@@ -9,6 +10,7 @@ export type JsonCall = {
   service: MessageRef;
   url: string;
   headers?: Record<string, string>;
+  originHeaders?: OriginHeaders | undefined;
   /** Removed from the service's messages before they are logged. */
   secret?: string | undefined;
   body?: unknown;
@@ -30,6 +32,7 @@ export async function callJson<T extends z.ZodType>(
       headers: {
         accept: 'application/json',
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...call.originHeaders?.(),
         ...call.headers,
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),

@@ -3,6 +3,7 @@ import { languageCodes, languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 import { callJson } from './http-json.ts';
 import { translateInBatches } from './in-batches.ts';
 import { describeVariant } from './language-variants.ts';
@@ -13,6 +14,7 @@ export type LibreTranslateConfig = {
   baseUrl: string;
   apiKey?: string | undefined;
   timeoutMs?: number;
+  originHeaders?: OriginHeaders | undefined;
 };
 
 const languageList = z.array(
@@ -41,6 +43,7 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
       service: { text: 'LibreTranslate' },
       url: url('/languages'),
       secret: config.apiKey,
+      originHeaders: config.originHeaders,
       timeoutMs: Math.min(10_000, timeoutMs),
       signal,
     });
@@ -93,6 +96,7 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
           url: url('/translate'),
           body,
           secret: config.apiKey,
+          originHeaders: config.originHeaders,
           timeoutMs,
           signal: request.signal,
         });

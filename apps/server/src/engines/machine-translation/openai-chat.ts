@@ -2,6 +2,7 @@ import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/l
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 import { callJson, parseAnswer } from './http-json.ts';
 import { resumeBatch } from './in-batches.ts';
 import { dropTags, keepsTags } from './inline-runs.ts';
@@ -12,6 +13,7 @@ export type OpenAiChatConfig = {
   apiKey?: string | undefined;
   model: string;
   timeoutMs?: number;
+  originHeaders?: OriginHeaders | undefined;
 };
 
 const completion = z.object({
@@ -217,6 +219,7 @@ async function complete(
     service: message('machineTranslation.languageModel'),
     url: completionsUrl(config.baseUrl),
     secret: config.apiKey,
+    originHeaders: config.originHeaders,
     headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
     body: {
       model: config.model,

@@ -6,6 +6,7 @@ import {
 } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 import { writeInScriptOf } from './chinese-script.ts';
 import { formBody } from './form-body.ts';
 import { type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
@@ -20,6 +21,7 @@ export type OpenAiSpeechOptions = {
   model: string;
   /** For the whole call; an hour of audio takes a slow server minutes. */
   timeoutMs?: number;
+  originHeaders?: OriginHeaders | undefined;
 };
 
 const TIMEOUT_MS = 30 * 60_000;
@@ -166,6 +168,7 @@ async function ask(
     const response = await fetch(transcriptionsUrl(options.baseUrl), {
       method: 'POST',
       headers: {
+        ...options.originHeaders?.(),
         ...headers,
         ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
       },

@@ -5,6 +5,7 @@ import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { readWavFormat } from '../media-tools/wav-format.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 import { toEngineError } from '../program-failure.ts';
 import type { EngineVoice, SpeakRequest, Speech, TextToSpeechEngine } from './port.ts';
 import {
@@ -25,6 +26,7 @@ export type OpenAiVoiceOptions = {
   model: string;
   voices: readonly { id: string; gender: EngineVoice['gender'] }[];
   timeoutMs?: number;
+  originHeaders?: OriginHeaders | undefined;
 };
 
 const defaultTimeoutMs = 120_000;
@@ -79,6 +81,7 @@ async function ask(
     const response = await fetch(speechUrl(options.baseUrl), {
       method: 'POST',
       headers: {
+        ...options.originHeaders?.(),
         'content-type': 'application/json',
         ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}),
       },

@@ -11,6 +11,7 @@ import { voiceCatalogue } from '@glossa/contracts/voice-catalogue';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
+import type { OriginHeaders } from '../origin-headers.ts';
 import { toEngineError } from '../program-failure.ts';
 import type { EngineVoice, SpeakRequest, TextToSpeechEngine } from './port.ts';
 import {
@@ -28,6 +29,7 @@ export type PollyOptions = {
   /** For a compatible service elsewhere. */
   endpoint?: string;
   timeoutMs?: number;
+  originHeaders?: OriginHeaders | undefined;
 };
 
 const service = message('tts.amazonPolly');
@@ -76,9 +78,23 @@ export function createPollyEngine(options: PollyOptions): TextToSpeechEngine {
 }
 
 /** Loaded lazily: the client is some megabytes of code. */
-async function createClient({ region, endpoint }: PollyOptions): Promise<PollyClient> {
+async function createClient({
+  region,
+  endpoint,
+  originHeaders,
+}: PollyOptions): Promise<PollyClient> {
   const { PollyClient } = await import('@aws-sdk/client-polly');
-  return new PollyClient({ region, maxAttempts: 2, ...(endpoint ? { endpoint } : {}) });
+  const client = new PollyClient({ region, maxAttempts: 2, ...(endpoint ? { endpoint } : {}) });
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const { headers } = args.request as { headers: Record<string, string> };
+      Object.assign(headers, originHeaders?.());
+      return next(args);
+    },
+    // Before the request is signed.
+    { step: 'build' },
+  );
+  return client;
 }
 
 async function synthesise(

@@ -16,6 +16,8 @@ type Answer = (requested: Asked, response: ServerResponse) => void;
 const key = 'sk-very-secret';
 let requested: Asked[] = [];
 let answer: Answer;
+/** The request that speech is made for. */
+let origin = 'none';
 async function receive(request: IncomingMessage | Http2ServerRequest, response: ServerResponse) {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -105,6 +107,7 @@ const polly = (timeoutMs?: number) =>
   createPollyEngine({
     region: 'eu-west-1',
     endpoint: pollyAddress,
+    originHeaders: () => ({ 'x-request-id': origin }),
     ...(timeoutMs ? { timeoutMs } : {}),
   });
 
@@ -169,6 +172,16 @@ describe('Amazon Polly', () => {
         },
       },
     ]);
+  });
+  test('receives the id of the request that each call is made for, signed', async () => {
+    const engine = polly();
+    for (const id of ['first', 'second']) {
+      origin = id;
+      await translate(engine, { voiceId: 'Joanna' });
+    }
+    expect(requested.map(({ headers }) => headers['x-request-id'])).toEqual(['first', 'second']);
+    for (const { headers } of requested)
+      expect(headers.authorization).toMatch(/SignedHeaders=[^,]*x-request-id/);
   });
   test('sets another rate with SSML and escapes the user’s text', async () => {
     await translate(polly(), { voiceId: 'Joanna', text: 'a </prosody> & c', rate: 1.25 });

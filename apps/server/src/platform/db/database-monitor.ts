@@ -34,6 +34,9 @@ const defaultTiming: MonitorTiming = {
   timeoutMs: 5_000,
 };
 
+/** The one that listens. */
+export const monitorConnections = 1;
+
 /**
  * The one connection that listens for notifications, and so the one that knows whether the database is there. One loop
  * connects, waits for the end of the connection and connects again, with growing, random pauses, so that many

@@ -41,13 +41,19 @@ export const countConnections = (pool: pg.Pool): PoolUse => ({
   max: pool.options.max ?? 10,
 });
 
+/** Connections of the pool that requests and jobs share. */
+export const requestConnections = 12;
+
 /** Opens a pool and the query builder on it. Queries fail at once while the database is away. */
 export function openDatabase(
   connection: pg.PoolConfig,
   onError: (error: Error) => void,
   diversion?: Diversion,
 ): DatabaseHandle {
-  const pool = createPool({ max: 12, application_name: 'glossa', ...connection }, onError);
+  const pool = createPool(
+    { max: requestConnections, application_name: 'glossa', ...connection },
+    onError,
+  );
   const divert = createDiversion(diversion);
   const db = new Kysely<DatabaseSchema>({
     dialect: new PostgresDialect({

@@ -1,94 +1,120 @@
-import { createHash } from 'node:crypto';
-import {
-  chmod,
-  chown,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  stat,
-} from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import {
+  clearKilled,
+  database,
+  endInitdb,
+  isAlive,
+  type Running,
+  readPidFile,
+  SilentPostgres,
+  sendSignal,
+  type WaitOptions,
+  waitUntilReady,
+} from './postgres-processes.ts';
 import {
   type Account,
   createProgramRunner,
   findAccount,
   type RunProgram,
 } from './postgres-programs.ts';
+import {
+  chooseSocketFolder,
+  createPrivateFolder,
+  createSocketFolder,
+  removeAbandonedSockets,
+} from './postgres-sockets.ts';
 import { isStarterRunning, recordStarter } from './postgres-starter.ts';
+import { superviseProcess } from './postgres-supervisor.ts';
 
 export type EmbeddedPostgres = {
   connection: pg.PoolConfig;
   /** It was running already: someone else may work with it. */
   adopted: boolean;
-  /** Starts it again whenever it ends by itself. `onFailed` is called where that does not help. */
-  supervise: (logger: Logger, onFailed: (error: unknown) => void) => void;
+  /** Starts it again whenever it ends by itself. `onFailed` is called where that does not help within the time. */
+  supervise: (
+    logger: Logger,
+    onFailed: (error: Error) => void,
+    options?: { restartWithinMs?: number },
+  ) => void;
   /** Leaves one that was adopted to the process that started it, where that is still at work: a backup, for example. */
   stop: () => Promise<void>;
 };
 
-type Running = { pid: number; connection: pg.PoolConfig };
+/** What is needed to start PostgreSQL on a folder. */
+type Cluster = {
+  cluster: string;
+  sockets: string;
+  account: Account | undefined;
+  run: RunProgram;
+};
 
-const database = { user: 'glossa', database: 'glossa' };
-const checkEveryMs = 500;
-const startAttempts = 10;
+/** Of one that is started or adopted at the beginning, when nothing else waits for it. */
+const silentMs = 60_000;
+/** Of one that someone else started: it is not ours to end. */
+const adoptWithinMs = 10_000;
+/** The shortest time in which one that answered is asked again. */
+const minSilentMs = 500;
 
 /**
  * Starts the real PostgreSQL that comes with the npm packages on a folder of ours, or adopts one that runs there. It
  * listens on a Unix socket in a private folder only, so it needs no port and no password. Throws a sentence where it
- * cannot start.
+ * cannot start. `signal` ends the wait for one that recovers.
  */
-export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<EmbeddedPostgres> {
   const cluster = join(dataFolder, 'postgres');
-  const found = await findRunning(cluster);
+  const found = await findRunning(cluster, signal);
   const account = await findAccount(cluster);
   const sockets = chooseSocketFolder(dataFolder);
   const run = await createProgramRunner(cluster, account);
+  await removeAbandonedSockets(account);
   if (!found) await createCluster(cluster, account, run);
-  let running = found ?? (await start(cluster, sockets, account, run));
+  const all = { cluster, sockets, account, run };
+  const running = found ?? (await start(all, { silentMs, signal }));
   await createDatabase(running.connection);
 
   let adopted = found !== undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopping = false;
+  let stopSupervision = async () => {};
   return {
     connection: running.connection,
     adopted,
-    supervise: (logger, onFailed) => {
-      const check = async () => {
-        if (!(await isAlive(running.pid, cluster)) && !stopping) {
-          logger.error({ pid: running.pid }, 'PostgreSQL ended; starting it again');
-          running = await startAgain(() => start(cluster, sockets, account, run));
+    supervise: (logger, onFailed, options) => {
+      stopSupervision = superviseProcess({
+        cluster,
+        running,
+        start: (wait) => {
           adopted = false;
-          logger.info({ pid: running.pid }, 'PostgreSQL runs again');
-        }
-        if (!stopping) timer = setTimeout(next, checkEveryMs);
-      };
-      const next = () => void check().catch(onFailed);
-      timer = setTimeout(next, checkEveryMs);
+          // Where everything connects to, also if one that was adopted had its socket somewhere else.
+          return start({ ...all, sockets: String(running.connection.host) }, wait);
+        },
+        logger,
+        onFailed,
+        ...options,
+      });
     },
     stop: async () => {
-      stopping = true;
-      clearTimeout(timer);
+      await stopSupervision();
       if (adopted && (await isStarterRunning(cluster))) return;
-      await run('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', '-t', '30', 'stop']);
+      await stopRunning(all);
       if (running.connection.host === sockets) await rm(sockets, { recursive: true, force: true });
     },
   };
 }
 
-/** A socket's path may have 107 bytes at most; where the data folder lies deeper, it is in the temporary folder. */
-function chooseSocketFolder(dataFolder: string): string {
-  const inside = join(dataFolder, 'run');
-  if (Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= 100) return inside;
-  const name = createHash('sha256').update(join(dataFolder, 'postgres')).digest('hex');
-  return join(tmpdir(), `glossa-pg-${name.slice(0, 16)}`);
+async function stopRunning({ cluster, run }: Cluster): Promise<void> {
+  const found = await readPidFile(cluster);
+  if (!found || !(await isAlive(found.pid, cluster))) return;
+  try {
+    await run('pg_ctl', ['-D', cluster, '-m', 'fast', '-w', '-t', '30', 'stop']);
+  } catch (error) {
+    // It ended by itself just before.
+    if (await isAlive(found.pid, cluster)) throw error;
+  }
 }
 
 /** Made under another name, so that one whose making was killed is never taken for a database. */
@@ -100,6 +126,7 @@ async function createCluster(
   if (await exists(join(cluster, 'PG_VERSION'))) return;
   if (await exists(cluster)) await setAside(cluster);
   const unfinished = `${cluster}.new`;
+  await endInitdb(unfinished);
   await rm(unfinished, { recursive: true, force: true });
   await createPrivateFolder(unfinished, account);
   const options = ['--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'];
@@ -115,152 +142,91 @@ async function setAside(cluster: string): Promise<void> {
 }
 
 async function start(
-  cluster: string,
-  sockets: string,
-  account: Account | undefined,
-  run: RunProgram,
+  { cluster, sockets, account, run }: Cluster,
+  wait: WaitOptions,
 ): Promise<Running> {
-  await createPrivateFolder(sockets, account);
+  const began = performance.now();
+  await createSocketFolder(sockets, account);
   await clearKilled(cluster, sockets);
   const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=60 -c shared_buffers=64MB`;
   const log = join(cluster, 'server.log');
-  await run('pg_ctl', ['-D', cluster, '-l', log, '-w', '-t', '60', '-o', options, 'start']);
-  const started = await readPidFile(cluster);
-  if (!started) throw new Error(`PostgreSQL ended right after it had started. See ${log}.`);
+  const logged = await sizeOf(log);
+  // pg_ctl notices at once where it ends; one that recovers longer than this is waited for below.
+  const seconds = wait.silentMs < 2_000 ? '1' : '2';
+  const args = ['-D', cluster, '-l', log, '-w', '-t', seconds, '-o', options, 'start'];
+  const failure = await run('pg_ctl', args).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  const left = Math.max(minSilentMs, wait.silentMs - (performance.now() - began));
+  const started = await waitUntilReady(cluster, { ...wait, silentMs: left }).catch(
+    async (error: unknown) => {
+      // Nothing is left running that no one knows of.
+      const found = await readPidFile(cluster);
+      if (found && (await isAlive(found.pid, cluster)))
+        sendSignal(found.pid, error instanceof SilentPostgres ? 'SIGKILL' : 'SIGINT');
+      throw error;
+    },
+  );
+  if (!started) {
+    const complaint = await readComplaint(log, logged);
+    throw complaint
+      ? new Error(`PostgreSQL did not start: ${complaint}. See ${log}.`)
+      : (failure ?? new Error(`PostgreSQL ended right after it had started. See ${log}.`));
+  }
   await recordStarter(cluster, account);
   return started;
 }
 
-async function startAgain(startOnce: () => Promise<Running>): Promise<Running> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await startOnce();
-    } catch (error) {
-      if (attempt === startAttempts) throw error;
-      await delay(500);
-    }
+async function sizeOf(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0, // It has never been started.
+  );
+}
+
+/** The last of what its log calls fatal since `from`. That it turned away those who connected too early is not why. */
+async function readComplaint(log: string, from: number): Promise<string | undefined> {
+  const size = await sizeOf(log);
+  if (size <= from) return undefined;
+  const file = await open(log);
+  try {
+    const bytes = Buffer.alloc(Math.min(size - from, 64 * 1024));
+    await file.read(bytes, 0, bytes.length, size - bytes.length);
+    return bytes
+      .toString()
+      .split('\n')
+      .map((line) => /\b(?:FATAL|PANIC): +(?!the database system is)(.+)/.exec(line)?.[1])
+      .findLast((text) => text !== undefined);
+  } finally {
+    await file.close();
   }
 }
 
 /**
- * The server that runs on this cluster and answers; one that is just starting or ending is waited for. Undefined where
- * none runs; then a stale file of its process is removed, which would keep a new one from starting.
+ * The server that runs on this cluster and answers; one that is just starting, recovering or ending is waited for.
+ * Undefined where none runs; then a stale file of its process is removed, which would keep a new one from starting.
  */
-async function findRunning(cluster: string): Promise<Running | undefined> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const found = await readPidFile(cluster);
-    if (!found) return undefined;
-    if (!(await isAlive(found.pid, cluster))) {
-      await rm(join(cluster, 'postmaster.pid'), { force: true });
-      return undefined;
-    }
-    if (await answers(found.connection)) return found;
-    await delay(100);
+async function findRunning(
+  cluster: string,
+  signal: AbortSignal | undefined,
+): Promise<Running | undefined> {
+  try {
+    const found = await waitUntilReady(cluster, { silentMs: adoptWithinMs, signal });
+    if (!found) await rm(join(cluster, 'postmaster.pid'), { force: true });
+    return found;
+  } catch (error) {
+    if (!(error instanceof SilentPostgres)) throw error;
+    throw new Error(
+      `Another PostgreSQL holds ${cluster} but does not answer to this account. Stop it, or run this as the account that started it.`,
+      { cause: error },
+    );
   }
-  throw new Error(
-    `Another PostgreSQL holds ${cluster} but does not answer to this account. Stop it, or run this as the account that started it.`,
-  );
 }
 
 /** How to reach the server that another process runs on this folder, wherever its socket is. Starts nothing. */
 export async function findEmbeddedPostgres(dataFolder: string): Promise<pg.PoolConfig | undefined> {
   return (await readPidFile(join(dataFolder, 'postgres')))?.connection;
-}
-
-/** PostgreSQL's own note of its process: pid, folder, start, port, socket folder. */
-async function readPidFile(cluster: string): Promise<Running | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw new Error(
-        `${cluster} belongs to another account. Run this as that account, or as root.`,
-        { cause: error },
-      );
-    },
-  );
-  const [pid, , , port, host] = text.split('\n');
-  if (!Number.isInteger(Number(pid)) || Number(pid) < 2 || !host) return undefined;
-  return { pid: Number(pid), connection: { ...database, host, port: Number(port) } };
-}
-
-/** Whether the process is there and is PostgreSQL at work on this folder: ids of processes are used again. */
-async function isAlive(pid: number, cluster: string): Promise<boolean> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  const [state = ''] = text.slice(text.lastIndexOf(')') + 2);
-  // In a container no one may collect the processes that have ended.
-  if (!text.includes(' (postgres) ') || 'ZX'.includes(state)) return false;
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  return folder === undefined || (await isSameFolder(folder, cluster));
-}
-
-/**
- * Ends what a killed PostgreSQL has left: one process that has not noticed keeps a new one from starting. So do lock
- * files that name a process that has ended and was not collected.
- */
-async function clearKilled(cluster: string, sockets: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const { orphans, unknown } = await findOrphans(cluster);
-    // PostgreSQL itself checks the lock files where we cannot see whose a process is.
-    if (orphans.length === 0 && unknown) return;
-    if (orphans.length === 0) {
-      await rm(join(cluster, 'postmaster.pid'), { force: true });
-      await rm(join(sockets, '.s.PGSQL.5432.lock'), { force: true });
-      return;
-    }
-    for (const pid of orphans) endHard(pid);
-    await delay(100);
-  }
-  throw new Error(
-    `Processes of an earlier PostgreSQL on ${cluster} do not end. Restart the machine.`,
-  );
-}
-
-async function findOrphans(cluster: string): Promise<{ orphans: number[]; unknown: boolean }> {
-  const found = { orphans: [] as number[], unknown: false };
-  for (const name of await readdir('/proc')) {
-    const pid = Number(name);
-    if (!Number.isInteger(pid) || !(await isAlive(pid, cluster))) continue;
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-    if (folder === undefined) found.unknown = true;
-    else found.orphans.push(pid);
-  }
-  return found;
-}
-
-function endHard(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    // It ended meanwhile.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
-async function isSameFolder(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(one), stat(other)]).catch(() => []);
-  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
-}
-
-async function createPrivateFolder(path: string, account: Account | undefined): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-  await chmod(path, 0o700);
-  if (account) await chown(path, account.uid, account.gid);
-}
-
-async function answers(connection: pg.PoolConfig): Promise<boolean> {
-  const client = new pg.Client({
-    ...connection,
-    database: 'postgres',
-    connectionTimeoutMillis: 2_000,
-  });
-  client.on('error', () => {}); // A server shutting down counts as not responding.
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function createDatabase(connection: pg.PoolConfig): Promise<void> {

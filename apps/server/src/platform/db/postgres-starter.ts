@@ -1,4 +1,4 @@
-import { chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -7,36 +7,47 @@ import type { Account } from './postgres-programs.ts';
 
 const starter = z.object({ pid: z.number().int(), started: z.string(), host: z.string() });
 
-const noteOf = (cluster: string): string => join(cluster, 'glossa-starter.json');
+export const starterNote = 'glossa-starter.json';
+const noteIn = (folder: string): string => join(folder, starterNote);
 
-/** Notes that this process has started the PostgreSQL of the cluster. */
-export async function recordStarter(cluster: string, account: Account | undefined): Promise<void> {
-  const path = noteOf(cluster);
+/** Notes that this process has started the PostgreSQL of the folder: its cluster or its socket. */
+export async function recordStarter(folder: string, account: Account | undefined): Promise<void> {
+  const path = noteIn(folder);
+  const unfinished = `${path}.new`;
   // One that root wrote could not be overwritten by the account that the folder belongs to.
-  await rm(path, { force: true });
+  await rm(unfinished, { force: true });
   const own: z.infer<typeof starter> = {
     pid: process.pid,
     started: (await readProcessStart(process.pid)) ?? '',
     host: hostname(),
   };
-  await writeFile(path, JSON.stringify(own));
-  if (account) await chown(path, account.uid, account.gid);
+  await writeFile(unfinished, JSON.stringify(own));
+  if (account) await chown(unfinished, account.uid, account.gid);
+  // Others never read half of it.
+  await rename(unfinished, path);
+}
+
+/** The process that noted itself last. `unknown`: there is no note. */
+export async function findStarter(
+  folder: string,
+): Promise<'running' | 'ended' | 'elsewhere' | 'unknown'> {
+  const text = await readFile(noteIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (text === undefined) return 'unknown';
+  const found = parseStarter(text);
+  if (!found) return 'ended';
+  if (found.host !== hostname()) return 'elsewhere';
+  return (await readProcessStart(found.pid)) === found.started ? 'running' : 'ended';
 }
 
 /**
  * Whether the process that started it is at work still, and so stops it itself. One that was killed stops nothing any
  * longer, and one on another host cannot share a PostgreSQL with this one.
  */
-export async function isStarterRunning(cluster: string): Promise<boolean> {
-  const text = await readFile(noteOf(cluster), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text === undefined) return false;
-  const found = parseStarter(text);
-  if (!found || found.host !== hostname()) return false;
-  return (await readProcessStart(found.pid)) === found.started;
-}
+export const isStarterRunning = async (cluster: string): Promise<boolean> =>
+  (await findStarter(cluster)) === 'running';
 
 /** Undefined where its writing was killed half-way: then its writer was, too. */
 function parseStarter(text: string): z.infer<typeof starter> | undefined {

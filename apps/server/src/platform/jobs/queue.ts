@@ -84,11 +84,15 @@ export type QueueOptions = {
   touchEveryMs?: number;
 };
 
+/** Connections of the queue’s own pool: jobs are claimed and finished while requests use all of theirs. */
+export const queueConnections = 6;
+
 export function createQueue(options: QueueOptions): Queue {
   const { connection, monitor, jobs, capabilities, logger, space, roomSeconds = 30 } = options;
   const { everyMs, settledAfterMs } = options.supervise ?? supervision;
-  const pool = createPool({ max: 6, ...connection, application_name: 'glossa-queue' }, (error) =>
-    logger.debug({ err: error }, 'a connection of the queue broke'),
+  const pool = createPool(
+    { max: queueConnections, ...connection, application_name: 'glossa-queue' },
+    (error) => logger.debug({ err: error }, 'a connection of the queue broke'),
   );
   const state = { stopping: false, closed: false };
   const pauses = new Set<PauseReason>();

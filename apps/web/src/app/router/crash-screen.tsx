@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 
 /** Where a screen crashed: the rest of the page keeps working. */
 export function CrashScreen({ error, reset }: ErrorComponentProps) {
@@ -19,7 +19,7 @@ export function CrashScreen({ error, reset }: ErrorComponentProps) {
       </Title>
       <Text c="dimmed">{t('app.crashText')}</Text>
       <Text size="xs" c="dimmed" maw={560} style={{ overflowWrap: 'anywhere' }}>
-        {errorSentence(error)}
+        <ErrorText error={error} />
       </Text>
       <Group mt="md" justify="center">
         <Button leftSection={<RotateCw size={16} aria-hidden />} onClick={retry}>

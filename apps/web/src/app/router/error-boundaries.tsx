@@ -1,14 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 
 /** If even the error screen cannot be loaded. */
 function PlainErrorScreen({ error, reset }: ErrorComponentProps) {
   return (
     <Stack align="center" ta="center" p="xl" role="alert">
-      <Text>{errorSentence(error)}</Text>
+      <Text>
+        <ErrorText error={error} />
+      </Text>
       <Button variant="default" onClick={reset}>
         {t('common.retry')}
       </Button>

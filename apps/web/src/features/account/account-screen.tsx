@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDate } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { secondFactorKeys } from '../../lib/queries/query-keys.ts';
 import { canUsePasskeys } from '../../lib/session/passkeys.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { lazyDialog } from '../../ui/feedback/lazy-dialog.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { SessionsPanel } from '../../ui/sessions-panel.tsx';
@@ -33,7 +33,7 @@ function SecondFactorPanel() {
   if (error)
     return (
       <Text size="sm" c="red" role="alert">
-        {errorSentence(error)}
+        <ErrorText error={error} />
       </Text>
     );
   if (!data) return null;

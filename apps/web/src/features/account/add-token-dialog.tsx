@@ -78,7 +78,7 @@ export function AddTokenDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         submitLabel={t('account.createToken')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <Group grow align="flex-start">
           <TextInput

@@ -7,12 +7,12 @@ import {
 } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { callApi } from '../../lib/http/api-client.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useAdministrationMutation } from '../../lib/queries/list-search.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { type RootError, rootErrorOf } from '../../ui/form/root-error.tsx';
 
 type Props = {
   /** Null: a new one. */
@@ -22,7 +22,7 @@ type Props = {
 
 /** Asks for the password and a name, and the browser for the passkey; or renames one. */
 export default function PasskeyDialog({ passkey, onClose }: Props) {
-  const [faults, setFaults] = useState<{ name?: string; password?: string; form?: string }>({});
+  const [faults, setFaults] = useState<{ name?: string; password?: string; form?: RootError }>({});
   const save = useAdministrationMutation(
     async ({ name, password }: { name: string; password: string }) => {
       if (passkey)
@@ -55,7 +55,7 @@ export default function PasskeyDialog({ passkey, onClose }: Props) {
       toastSuccess(passkey ? t('passkeys.renamed') : t('passkeys.added'));
       onClose();
     } catch (error) {
-      setFaults({ form: errorSentence(error) });
+      setFaults({ form: rootErrorOf(error) });
     }
   };
   const title = passkey ? t('passkeys.rename', { name: passkey.name }) : t('passkeys.add');

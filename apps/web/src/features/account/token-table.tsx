@@ -66,7 +66,9 @@ export function TokenTable() {
       rows={tokens.data}
       error={
         tokens.error &&
-        new Error(t('account.loadTokensFailed', { error: errorSentence(tokens.error) }))
+        new Error(t('account.loadTokensFailed', { error: errorSentence(tokens.error) }), {
+          cause: tokens.error,
+        })
       }
       onRetry={() => void tokens.refetch()}
       loadingRows={2}

@@ -6,6 +6,7 @@ import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { roleName } from '../../lib/labels/role-labels.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { RefusedRequestId } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
@@ -77,7 +78,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
         submitting={isSubmitting}
         disabled={approving && !options}
         danger={!approving}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <Text size="sm" c="dimmed">
           <bdi>{user.email ?? user.userName}</bdi> · <bdi>{user.organisationName}</bdi>
@@ -85,6 +86,7 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
         {approving && choices.isError && (
           <Alert color="red" role="alert">
             {t('common.loadRolesFailed', { error: errorSentence(choices.error) })}
+            <RefusedRequestId error={choices.error} />
           </Alert>
         )}
         {approving && choices.isPending && <Skeleton height={180} />}

@@ -91,7 +91,7 @@ export function AuditScreen() {
     void navigate({ to: '.', search: { ...search, ...next }, replace: 'q' in next });
   const file = useExport(exportAuditLog, {
     fallbackName: 'audit-log.csv',
-    onError: (error) => toastError(t('audit.exportFailed', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('audit.exportFailed', { error: errorSentence(error) }), error),
   });
 
   return (
@@ -168,7 +168,10 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
         rows={query.data && entries}
         rowId={(entry) => entry.auditId}
         error={
-          query.error && new Error(t('audit.loadFailed', { error: errorSentence(query.error) }))
+          query.error &&
+          new Error(t('audit.loadFailed', { error: errorSentence(query.error) }), {
+            cause: query.error,
+          })
         }
         onRetry={() => void query.refetch()}
         loadingRows={10}

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { changeOwnPassword } from '../../lib/session/change-own-password.ts';
 import { signOut, useSession } from '../../lib/session/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -35,7 +35,7 @@ const empty = { oldPassword: '', password: '', confirmation: '' };
 
 function ChangePasswordForm({ forced, onClose }: Props) {
   const { userId, userName } = useSession().user;
-  const [rejection, setRefusal] = useState<string | null>(null);
+  const [rejection, setRefusal] = useState<unknown>(null);
   const { register, handleSubmit, formState, getValues } = useForm({ defaultValues: empty });
   const { errors, isSubmitting } = formState;
 
@@ -45,7 +45,7 @@ function ChangePasswordForm({ forced, onClose }: Props) {
       toastSuccess(await changeOwnPassword(userId, { oldPassword, password }));
       onClose?.();
     } catch (error) {
-      setRefusal(errorSentence(error));
+      setRefusal(error);
     }
   });
 
@@ -57,9 +57,9 @@ function ChangePasswordForm({ forced, onClose }: Props) {
             {t('auth.temporaryPasswordHint')}
           </Text>
         )}
-        {rejection && (
+        {rejection !== null && (
           <Alert color="red" role="alert">
-            {rejection}
+            <ErrorText error={rejection} />
           </Alert>
         )}
         {/* Password managers store the new password under this name. */}

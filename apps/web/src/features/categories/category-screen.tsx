@@ -11,8 +11,10 @@ import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
 import { categoriesOptions, useSaveCategory } from '../../lib/queries/categories.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { RefusedRequestId } from '../../ui/feedback/error-text.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { NameAndDescriptionForm } from '../../ui/form/name-and-description-form.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CategoryTable } from './category-table.tsx';
@@ -39,7 +41,8 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
       onClose();
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'CATEGORY_NAME_TAKEN';
-      setError(taken ? 'name' : 'root', { message: errorSentence(error) });
+      if (taken) setError('name', { message: errorSentence(error) });
+      else applyServerErrors(error, setError, errorSentence(error), []);
     }
   });
 
@@ -82,6 +85,7 @@ function DeleteCategoryDialog({ category, onClose }: { category: Category; onClo
         {remove.isError && (
           <Alert color="red" role="alert">
             {failureReason(t('categories.deleteFailed'), errorSentence(remove.error))}
+            <RefusedRequestId error={remove.error} />
           </Alert>
         )}
         <Group justify="flex-end">

@@ -77,7 +77,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
           toast.success(t('disclaimer.deletedToast'));
         },
         onError: (error) =>
-          toast.error(failureReason(t('disclaimer.deleteFailed'), errorSentence(error))),
+          toast.error(failureReason(t('disclaimer.deleteFailed'), errorSentence(error)), error),
       },
     );
   };

@@ -88,7 +88,7 @@ function EditForm({ ticket }: { ticket: FeedbackTicket }) {
       submitLabel={t('common.save')}
       submitting={isSubmitting}
       dirty={isDirty}
-      rootError={errors.root?.message}
+      rootError={errors.root}
     >
       <FeedbackFields
         register={register}
@@ -128,7 +128,7 @@ function AddForm({ pin }: { pin: FeedbackPin }) {
       submitLabel={t('feedback.send')}
       submitting={sending}
       dirty={dirty}
-      rootError={errors.root?.message}
+      rootError={errors.root}
     >
       {media && (
         <Text size="sm">

@@ -36,7 +36,7 @@ function ErrorRates() {
   const file = useExport(exportErrorRates, {
     fallbackName: 'error-rates.csv',
     onError: (error) =>
-      toastError(t('feedback.exportRatesFailed', { error: errorSentence(error) })),
+      toastError(t('feedback.exportRatesFailed', { error: errorSentence(error) }), error),
   });
   return (
     <Stack gap="md">

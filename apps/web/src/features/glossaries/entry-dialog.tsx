@@ -76,7 +76,7 @@ export function EntryDialog({ glossaryId, onClose, ...props }: Props) {
         onCancel={() => void leave()}
         submitLabel={entry ? t('common.save') : t('glossaries.addEntry')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <TermFields control={control} errors={errors} />
         <Checkbox

@@ -34,7 +34,8 @@ export function GlossaryScreen() {
   const file = useExport(exportGlossary, {
     params: { id },
     fallbackName: 'glossary',
-    onError: (error) => toastError(t('glossaries.exportFailed', { error: errorSentence(error) })),
+    onError: (error) =>
+      toastError(t('glossaries.exportFailed', { error: errorSentence(error) }), error),
   });
 
   return (

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { ImportPlan, summariseImport } from './import-plan.tsx';
@@ -62,7 +62,7 @@ export function GlossaryImportDialog({ glossaryId, onClose }: Props) {
         )}
         {problem && (
           <Alert color="red" role="alert">
-            {errorSentence(problem)}
+            <ErrorText error={problem} />
           </Alert>
         )}
         {plan && <ImportPlan plan={plan} />}

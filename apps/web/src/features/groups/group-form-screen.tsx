@@ -137,7 +137,7 @@ function GroupForm({ kind, group, exclude = [], members }: FormProps) {
       submitLabel={group ? t('common.save') : labels.add}
       submitting={isSubmitting}
       dirty={isDirty}
-      rootError={errors.root?.message}
+      rootError={errors.root}
       below={members}
     >
       <NameField

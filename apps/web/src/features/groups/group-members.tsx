@@ -42,7 +42,7 @@ export function GroupMembers({ name, query, search, remove, removeText }: Props)
       await remove(userId);
       toastSuccess(t('accessControl.personRemoved', { displayName }));
     } catch (error) {
-      toastError(t('accessControl.deleteUserError', { error: errorSentence(error) }));
+      toastError(t('accessControl.deleteUserError', { error: errorSentence(error) }), error);
     }
   };
   return (

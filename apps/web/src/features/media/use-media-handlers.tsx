@@ -67,7 +67,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
           onDeleted?.();
         },
         onError: (error) =>
-          toast.error(failureReason(t('media.deleteFailed'), errorSentence(error))),
+          toast.error(failureReason(t('media.deleteFailed'), errorSentence(error)), error),
       });
     },
     [confirm, remove, onDeleted],

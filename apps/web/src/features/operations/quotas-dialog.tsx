@@ -7,11 +7,11 @@ import {
 } from '@glossa/contracts/operations';
 import { Alert, NumberInput, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { rootErrorOf } from '../../ui/form/root-error.tsx';
 import { useSaveQuotas } from './queries.ts';
 
 /** Entered in gigabytes, stored in bytes. */
@@ -55,7 +55,7 @@ export function QuotasDialog({ quotas, requested, onClose }: Props) {
         submitLabel={t('operations.quota.save')}
         submitting={save.isPending}
         disabled={!fits}
-        rootError={save.isError ? errorSentence(save.error) : undefined}
+        rootError={save.isError ? rootErrorOf(save.error) : undefined}
       >
         <Text fz="sm" c="dimmed">
           {t('operations.quota.emptyHint')}

@@ -91,7 +91,7 @@ export function OrganisationDialog({ onClose, ...props }: Props) {
         onCancel={onClose}
         submitLabel={organisation ? t('common.save') : t('organizations.add')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <NameField autoFocus registered={register('name')} error={errors.name?.message} />
         <DescriptionField

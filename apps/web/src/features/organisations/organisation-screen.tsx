@@ -175,6 +175,7 @@ export function OrganisationScreen() {
               t('organizations.loadFailedReason', {
                 error: errorSentence(detail.error),
               }),
+              { cause: detail.error },
             )
           }
           onRetry={() => void detail.refetch()}

@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Group, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
@@ -72,7 +72,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
         onCancel={onClose}
         submitLabel={provider ? t('common.save') : t('organizations.provider.add')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <TextInput
           label={t('organizations.provider.buttonLabel')}
@@ -100,7 +100,7 @@ export function ProviderDialog({ provider, onClose }: Props) {
         )}
         {trial.isError && (
           <Alert color="red" role="alert">
-            {errorSentence(trial.error)}
+            <ErrorText error={trial.error} />
           </Alert>
         )}
         <Group justify="flex-start">

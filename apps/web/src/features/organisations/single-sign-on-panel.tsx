@@ -65,6 +65,7 @@ export function SingleSignOnPanel() {
             t('organizations.provider.loadFailedReason', {
               error: errorSentence(settings.error),
             }),
+            { cause: settings.error },
           )
         }
         onRetry={() => void settings.refetch()}

@@ -163,7 +163,8 @@ export function ReportsScreen() {
 function ExportReport({ query, disabled }: { query: ReportQuery; disabled: boolean }) {
   const file = useExport(exportReport, {
     fallbackName: 'report',
-    onError: (error) => toastError(t('reports.exportFailed', { error: errorSentence(error) })),
+    onError: (error) =>
+      toastError(t('reports.exportFailed', { error: errorSentence(error) }), error),
   });
   const start = (format: 'csv' | 'xlsx', table?: ReportTable) =>
     file.start({ ...query, format, ...(table ? { table } : {}) });

@@ -66,7 +66,11 @@ function NotYet({ title, query }: NotYetProps) {
     <Page title={title}>
       {query.isError ? (
         <ErrorState
-          error={new Error(t('common.loadRolesFailed', { error: errorSentence(query.error) }))}
+          error={
+            new Error(t('common.loadRolesFailed', { error: errorSentence(query.error) }), {
+              cause: query.error,
+            })
+          }
           onRetry={() => void query.refetch()}
         />
       ) : (

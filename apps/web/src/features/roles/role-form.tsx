@@ -71,7 +71,7 @@ export function RoleForm(props: { role: RoleDetail }) {
       submitLabel={isNew ? t('roles.add') : t('common.save')}
       submitting={isSubmitting}
       dirty={isDirty}
-      rootError={errors.root?.message}
+      rootError={errors.root}
     >
       {leftOut.length > 0 && (
         <Alert color="yellow">

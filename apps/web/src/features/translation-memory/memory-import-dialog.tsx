@@ -2,12 +2,12 @@ import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importMemory } from '@glossa/contracts/translation-memory';
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { formatEnumeration } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { AssumedEncoding } from '../../ui/feedback/assumed-encoding.tsx';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { useImportMemory } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function MemoryImportDialog({ onClose }: { onClose: () => void }) {
         />
         {run.isError && (
           <Alert color="red" role="alert">
-            {errorSentence(run.error)}
+            <ErrorText error={run.error} />
           </Alert>
         )}
         {run.data && (

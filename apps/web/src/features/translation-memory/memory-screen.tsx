@@ -32,7 +32,8 @@ export function MemoryScreen() {
   const [importing, setImporting] = useState(false);
   const file = useExport(exportMemory, {
     fallbackName: 'translation-memory',
-    onError: (error) => toastError(t('memory.exportFailed', { error: errorSentence(error) })),
+    onError: (error) =>
+      toastError(t('memory.exportFailed', { error: errorSentence(error) }), error),
   });
 
   return (

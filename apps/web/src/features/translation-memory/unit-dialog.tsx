@@ -46,7 +46,7 @@ export function UnitDialog({ unit, onClose }: { unit: MemoryUnit; onClose: () =>
         onCancel={onClose}
         submitLabel={t('common.save')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <Textarea
           {...text}

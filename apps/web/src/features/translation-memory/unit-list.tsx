@@ -163,7 +163,7 @@ function PromoteUnit({ unitId, name, project }: { unitId: string; name: string; 
     promote.mutate(unitId, {
       onSuccess: () => toastSuccess(t('memory.unit.promoted')),
       onError: (error) =>
-        toastError(failureReason(t('memory.promote.failed'), errorSentence(error))),
+        toastError(failureReason(t('memory.promote.failed'), errorSentence(error)), error),
     });
   };
   return (

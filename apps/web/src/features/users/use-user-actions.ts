@@ -41,7 +41,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
     try {
       onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
     } catch (error) {
-      toastError(t('users.resetPasswordFailed', { error: errorSentence(error) }));
+      toastError(t('users.resetPasswordFailed', { error: errorSentence(error) }), error);
     }
   };
   const resetSecondFactor = async () => {
@@ -56,7 +56,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await factor.mutateAsync(user.userId);
       toastSuccess(t('secondFactor.wasReset'));
     } catch (error) {
-      toastError(t('users.resetSecondFactorFailed', { error: errorSentence(error) }));
+      toastError(t('users.resetSecondFactorFailed', { error: errorSentence(error) }), error);
     }
   };
   const sendInvitation = async () => {
@@ -71,7 +71,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await invite.mutateAsync(user.userId);
       toastSuccess(t('users.invitationSent'));
     } catch (error) {
-      toastError(t('users.sendInvitationFailed', { error: errorSentence(error) }));
+      toastError(t('users.sendInvitationFailed', { error: errorSentence(error) }), error);
     }
   };
   const revokeInvitation = async () => {
@@ -86,7 +86,7 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await revoke.mutateAsync(user.userId);
       toastSuccess(t('users.invitationRevoked'));
     } catch (error) {
-      toastError(t('users.revokeInvitationFailed', { error: errorSentence(error) }));
+      toastError(t('users.revokeInvitationFailed', { error: errorSentence(error) }), error);
     }
   };
   const changeState = async (reactivated: boolean) => {

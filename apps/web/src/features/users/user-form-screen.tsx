@@ -28,7 +28,11 @@ function UserFormScreen({ id }: { id: string | undefined }) {
     return (
       <Page title={title}>
         <ErrorState
-          error={new Error(t('users.fetchFailed', { error: errorSentence(form.error) }))}
+          error={
+            new Error(t('users.fetchFailed', { error: errorSentence(form.error) }), {
+              cause: form.error,
+            })
+          }
           onRetry={() => void form.refetch()}
         />
       </Page>

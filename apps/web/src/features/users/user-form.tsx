@@ -109,7 +109,7 @@ export function UserForm(props: Props) {
         submitLabel={user ? t('common.save') : t('users.add')}
         submitting={isSubmitting}
         dirty={isDirty && password === null}
-        rootError={errors.root?.message}
+        rootError={errors.root}
         below={below}
       >
         {!user && options.organisations.length > 1 && (

@@ -97,7 +97,7 @@ export function UserListScreen() {
   const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
   const file = useExport(exportUsers, {
     fallbackName: 'users.csv',
-    onError: (error) => toastError(t('users.exportFailed', { error: errorSentence(error) })),
+    onError: (error) => toastError(t('users.exportFailed', { error: errorSentence(error) }), error),
   });
   useExportToast(file.bytes);
   const exportNow = () => {

@@ -61,7 +61,7 @@ export function WebhookDialog({ webhook, onClose, onSecret }: Props) {
         onCancel={onClose}
         submitLabel={webhook ? t('common.save') : t('webhooks.add')}
         submitting={isSubmitting}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         <TextInput
           label={t('common.name')}

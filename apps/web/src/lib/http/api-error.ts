@@ -91,6 +91,17 @@ export function errorSentence(error: unknown): string {
   return t('app.errors.unknown');
 }
 
+/**
+ * The id of a refused request, to be shown beside the sentence in small letters: whoever is asked about it finds it in the
+ * server's log. A failure of the server has it in the sentence.
+ */
+export function refusedRequestId(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.status < 500 ? error.requestId : undefined;
+  return error instanceof Error && error.cause !== undefined
+    ? refusedRequestId(error.cause)
+    : undefined;
+}
+
 /** The media behind an address was deleted: what was read of it before is not shown further. */
 export const isMediaDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'MEDIA_DELETED';

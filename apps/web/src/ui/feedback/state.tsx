@@ -1,8 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Text, ThemeIcon } from '@mantine/core';
 import { CloudOff, Inbox, RotateCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError, errorSentence, isMediaDeleted } from '../../lib/http/api-error.ts';
+import { ApiError, isMediaDeleted } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from './error-text.tsx';
 import classes from './state.module.css';
 
 type EmptyProps = { icon?: ReactNode; title: string; text?: ReactNode; action?: ReactNode };
@@ -48,7 +49,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
               : t('app.loadFailedTitle')}
       </Text>
       <Text c="dimmed" maw={460}>
-        {errorSentence(error)}
+        <ErrorText error={error} />
       </Text>
       {onRetry && !deleted && (
         <Button
@@ -67,7 +68,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 export function OutdatedAlert({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <Alert color="red" role="alert">
-      {errorSentence(error)}
+      <ErrorText error={error} />
       {onRetry && (
         <Button variant="subtle" color="red" size="compact-sm" ms="xs" onClick={onRetry}>
           {t('common.retry')}

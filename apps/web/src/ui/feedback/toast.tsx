@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { errorSentence } from '../../lib/http/api-error.ts';
+import { RefusedRequestId } from './error-text.tsx';
 
 /** Duration of a toast in milliseconds. */
 export const toastMs = 3000;
@@ -15,10 +16,15 @@ export function toastSuccess(message: string): void {
   });
 }
 
-/** Accepts a message or any thrown value. */
-export function toastError(error: unknown): void {
+/** Accepts any thrown value, or a message and what it was thrown for. */
+export function toastError(error: unknown, cause?: unknown): void {
   notifications.show({
-    message: typeof error === 'string' ? error : errorSentence(error),
+    message: (
+      <>
+        {typeof error === 'string' ? error : errorSentence(error)}
+        <RefusedRequestId error={typeof error === 'string' ? cause : error} />
+      </>
+    ),
     color: 'red',
     icon: <CircleX size={18} aria-hidden />,
     autoClose: toastMs,
@@ -28,5 +34,5 @@ export function toastError(error: unknown): void {
 
 export const toast = {
   success: toastSuccess,
-  error: (error: unknown) => toastError(error),
+  error: toastError,
 } as const;

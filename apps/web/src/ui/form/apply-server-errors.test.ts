@@ -45,3 +45,20 @@ test.each([
 ])('%s has no message to show', (error) => {
   expect(placed(error)).toEqual([['root', { message: 'It was not added' }]]);
 });
+
+test('a rejection above the form carries the id of its request, and one at a field does not', () => {
+  const refused = (fields?: Record<string, string>) =>
+    new ApiError({
+      code: 'INVALID_INPUT',
+      status: 400,
+      message: 'Not possible.',
+      requestId: 'r-1',
+      fields,
+    });
+  expect(placed(refused())).toEqual([
+    ['root', { message: 'Not possible.', types: { requestId: 'r-1' } }],
+  ]);
+  expect(placed(refused({ email: 'Taken.' }))).toEqual([
+    ['email', { type: 'server', message: 'Taken.' }, { shouldFocus: true }],
+  ]);
+});

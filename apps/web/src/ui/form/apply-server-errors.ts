@@ -1,5 +1,10 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import {
+  ApiError,
+  errorSentence,
+  failureReason,
+  refusedRequestId,
+} from '../../lib/http/api-error.ts';
 
 /**
  * Shows a failed save in its form: each error at its field with the first focused, the rest as the root error.
@@ -30,7 +35,11 @@ export function applyServerErrors<Values extends FieldValues>(
     focused = true;
   }
   if (faults.size > 0 && unplaced.length === 0) return;
-  setError('root', { message: [errorSentence(error), ...unplaced].join(' ') });
+  const requestId = refusedRequestId(error);
+  setError('root', {
+    message: [errorSentence(error), ...unplaced].join(' '),
+    ...(requestId !== undefined && { types: { requestId } }),
+  });
 }
 
 /** An error within a field, "members.3", is shown at the enclosing field. */

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
+import { type RootError, RootErrorText, rootMessage } from './root-error.tsx';
 
 type Props = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
@@ -15,7 +16,7 @@ type Props = {
   /** The submit button is red. */
   danger?: boolean;
   /** An error without a field; shown above the fields. */
-  rootError?: string | undefined;
+  rootError?: RootError;
   children: ReactNode;
 };
 
@@ -32,9 +33,9 @@ export function DialogForm(props: Props) {
       }}
     >
       <Stack gap="md">
-        {rootError !== undefined && (
+        {rootMessage(rootError) !== undefined && (
           <Alert color="red" role="alert">
-            {rootError}
+            <RootErrorText error={rootError} />
           </Alert>
         )}
         {props.children}

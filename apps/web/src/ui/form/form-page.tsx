@@ -6,6 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { Page } from '../page/page.tsx';
 import { InUseOutlet } from '../table/in-use-dialog.tsx';
 import classes from './form-page.module.css';
+import { type RootError, RootErrorText, rootMessage } from './root-error.tsx';
 import { useFormGuard } from './use-leave-guard.ts';
 
 export { useLeaveGuard } from './use-leave-guard.ts';
@@ -22,7 +23,7 @@ type Props = {
   /** There are unsaved changes: leaving asks first. */
   dirty: boolean;
   /** An error without a field. */
-  rootError: string | undefined;
+  rootError: RootError;
   children: ReactNode;
   /** Related content below the form that is saved separately. */
   below?: ReactNode;
@@ -59,7 +60,7 @@ export function FormPage(props: Props) {
           }}
         >
           <Stack gap="md">
-            {rootError !== undefined && <RootError message={rootError} />}
+            {rootMessage(rootError) !== undefined && <RootErrorAlert error={rootError} />}
             {props.children}
             <div className={classes.buttons}>
               <Button
@@ -82,7 +83,8 @@ export function FormPage(props: Props) {
 }
 
 /** Scrolls into view: on a long form the pressed button is far below. */
-function RootError({ message }: { message: string }) {
+function RootErrorAlert({ error }: { error: RootError }) {
+  const message = rootMessage(error);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message comes into view again
   useEffect(() => {
@@ -90,7 +92,7 @@ function RootError({ message }: { message: string }) {
   }, [message]);
   return (
     <Alert ref={box} color="red" role="alert">
-      {message}
+      <RootErrorText error={error} />
     </Alert>
   );
 }

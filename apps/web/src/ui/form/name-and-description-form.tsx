@@ -29,7 +29,7 @@ export function NameAndDescriptionForm(props: Props) {
       onCancel={onCancel}
       submitLabel={save}
       submitting={saving}
-      rootError={errors.root?.message}
+      rootError={errors.root}
     >
       <NameField registered={register('name')} error={errors.name?.message} autoFocus />
       <DescriptionField

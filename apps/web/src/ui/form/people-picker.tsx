@@ -12,6 +12,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from '../feedback/error-text.tsx';
 import { searchAfterMs } from '../table/search-field.tsx';
 import classes from './people-picker.module.css';
 
@@ -200,7 +201,7 @@ function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => 
   return (
     <>
       <Text size="sm" c="var(--mantine-color-error)" component="span">
-        {errorSentence(found.error)}
+        <ErrorText error={found.error} />
       </Text>
       <Button
         ms="xs"

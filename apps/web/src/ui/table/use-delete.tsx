@@ -46,5 +46,5 @@ function announceReason(error: unknown, { failure, remedy }: Labels): void {
       ...(error.uses ? { total: error.uses.total } : {}),
       ...(remedy ? { remedy } : {}),
     });
-  if (!shown) toastError(failureReason(failure, errorSentence(error)));
+  if (!shown) toastError(failureReason(failure, errorSentence(error)), error);
 }

@@ -39,7 +39,7 @@ export function FeedbackDialog({ title, pin, first = {}, onClose }: Props) {
         onCancel={onClose}
         submitLabel={t('feedback.send')}
         submitting={sending}
-        rootError={errors.root?.message}
+        rootError={errors.root}
       >
         {pin.atMs !== null && (
           <figure className={classes.place}>

@@ -16,7 +16,10 @@ export function useSendFiles() {
         await addFile.mutateAsync({ ticketId, file });
       } catch (error) {
         left.push(file);
-        toast.error(t('feedback.fileSendFailed', { name: file.name, error: errorSentence(error) }));
+        toast.error(
+          t('feedback.fileSendFailed', { name: file.name, error: errorSentence(error) }),
+          error,
+        );
       }
     setSending(false);
     return left;

@@ -4,10 +4,10 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatList } from '../../../lib/format/format.ts';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { keptFileOptions } from '../queries.ts';
 import type { EditorStore } from '../store/editor-types.ts';
@@ -37,7 +37,9 @@ export function KeptOfDraft({ store, onForgotten }: Props) {
   if (query.isError)
     return (
       <Alert color="red" role="alert">
-        <Text size="sm">{errorSentence(query.error)}</Text>
+        <Text size="sm">
+          <ErrorText error={query.error} />
+        </Text>
         <Button variant="default" size="compact-sm" onClick={() => void query.refetch()}>
           {t('common.retry')}
         </Button>

@@ -4,8 +4,8 @@ import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { formatInstant } from '../../../lib/format/format.ts';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { subtitleVersionOptions, subtitleVersionsOptions } from '../queries.ts';
 import { cueOf } from '../store/cue-wire.ts';
@@ -39,7 +39,7 @@ export function VersionsPanel({ store, onClose }: Props) {
       {versions.isPending && <Skeleton h={160} />}
       {versions.isError && (
         <Text c="var(--mantine-color-error)" role="alert" size="sm">
-          {errorSentence(versions.error)}
+          <ErrorText error={versions.error} />
         </Text>
       )}
       <ul className={classes.list}>
@@ -137,7 +137,7 @@ function VersionDifference({
       {found.isPending && <Skeleton h={240} />}
       {found.isError && (
         <Text c="var(--mantine-color-error)" role="alert" size="sm">
-          {errorSentence(found.error)}
+          <ErrorText error={found.error} />
         </Text>
       )}
       {then && (

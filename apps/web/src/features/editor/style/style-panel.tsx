@@ -4,10 +4,10 @@ import { Alert, Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import type { EditorMedia, EditorStore } from '../store/editor-types.ts';
 import { fontsOptions } from './queries.ts';
@@ -140,7 +140,7 @@ export function StylePanel({ store, media, onClose }: Props) {
       {disabled && <Text size="sm">{t('editor.style.viewOnly')}</Text>}
       {failure !== null && failure !== undefined && (
         <Alert color="red" role="alert">
-          {errorSentence(failure)}
+          <ErrorText error={failure} />
         </Alert>
       )}
       {!failure && (!style || !fonts.data) && (

@@ -96,7 +96,8 @@ export function RecentOutputs() {
 function OutputLine({ output }: { output: RecentOutput }) {
   const download = useDownload(output.mediaId, {
     fallbackName: output.fileName,
-    onError: (error) => toastError(t('dashboard.downloadFailed', { error: errorSentence(error) })),
+    onError: (error) =>
+      toastError(t('dashboard.downloadFailed', { error: errorSentence(error) }), error),
   });
   const name = outputNames[output.kind];
   const about = [

@@ -27,7 +27,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
         onSuccess: () =>
           toast.success(t('translations.deletedLanguage', { language: nameOf(request) })),
         onError: (error) =>
-          toast.error(failureReason(t('translations.deleteFailed'), errorSentence(error))),
+          toast.error(failureReason(t('translations.deleteFailed'), errorSentence(error)), error),
       });
   };
   const onRedo = async (request: TranslationRequest, scope: 'stale' | 'all') => {
