@@ -6,6 +6,7 @@ import type { Ledger } from '../faults/ledger.ts';
 import { findEngines, findStrays } from '../faults/processes.ts';
 import { checkStoredFiles } from '../faults/stored-files.ts';
 import type { Cluster } from './cluster.ts';
+import { findGivenUp, findLeftRows } from './left-rows.ts';
 import type { OpenPage } from './open-page.ts';
 import { checkTranslations, type Translation } from './translating.ts';
 
@@ -26,6 +27,8 @@ export async function checkCluster(
   return [
     ...(await findLostAndDuplicated(cluster, ledger)),
     ...(await checkTranslations(cluster.query, translations)),
+    ...(await findLeftRows(cluster.query, fault)),
+    ...(await findGivenUp(cluster.query, fault)),
     ...stale.flat(),
     ...engines.map(({ pid, command }) => ({
       fault,
@@ -57,18 +60,28 @@ async function findLeftFiles({ nodes }: Cluster, ledger: Ledger): Promise<Findin
   return findings;
 }
 
-/** When every node has ended: processes they left, and objects without a row or rows without an object. */
-export async function checkAfterStop(cluster: Cluster, { ledger }: Records): Promise<Finding[]> {
+/**
+ * When every node has ended: processes they left, and objects without a row or rows without an object. With the number of
+ * objects that are there then.
+ */
+export async function checkAfterStop(
+  cluster: Cluster,
+  { ledger }: Records,
+): Promise<{ findings: Finding[]; objects: number }> {
   const { bucket, database, folder, nodes, query } = cluster;
   const strays = nodes.flatMap((node) => findStrays(node.folder, []));
-  const open = async () =>
-    createS3Storage({ bucket, scratch: join(folder, 'scratch-of-checks'), cacheBytes: 0 });
-  return [
+  const storage = await createS3Storage({
+    ...{ bucket, scratch: join(folder, 'scratch-of-checks'), cacheBytes: 0 },
+  });
+  const findings = [
     ...strays.map(({ pid, command }) => ({
       fault: ledger.fault,
       defect: 'processes' as const,
       text: `process ${pid}: ${command.slice(0, 200)}`,
     })),
-    ...(await checkStoredFiles(open, database.connection, query, ledger.uploads)),
+    ...(await checkStoredFiles(async () => storage, database.connection, query, ledger.uploads)),
   ];
+  let objects = 0;
+  for await (const _object of storage.list()) objects += 1;
+  return { findings, objects };
 }

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { descendantsOf, sendSignal } from '../faults/processes.ts';
 import { type Relay, startRelay } from '../faults/relay.ts';
 
-/** What a node reaches PostgreSQL and the object store through, so that its network alone can fail. */
-export type Links = { database: Relay; bucket: Relay };
+/** What a node reaches PostgreSQL, the object store and NATS through, so that its network alone can fail. */
+export type Links = { database: Relay; bucket: Relay; nats: Relay };
 
 /** One process of the cluster, with a data folder of its own. */
 export type ClusterNode = {
@@ -39,6 +39,8 @@ export type NodeOptions = {
   database: { path: string };
   /** `http://host:port` of the object store. */
   bucket: string;
+  /** `nats://host:port`. */
+  nats: string;
   env: (links: Links) => Record<string, string>;
 };
 
@@ -49,6 +51,7 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
   const links = {
     database: await startRelay(() => options.database),
     bucket: await startRelay(() => options.bucket),
+    nats: await startRelay(() => options.nats),
   };
   let running: RunningServer | undefined;
   let earlier = '';
@@ -91,7 +94,7 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
     thaw: () => signalAll('SIGCONT'),
     close: async () => {
       if (running) await ended((one) => one.stop());
-      for (const relay of [links.database, links.bucket]) await relay.close();
+      for (const relay of Object.values(links)) await relay.close();
     },
   };
 }

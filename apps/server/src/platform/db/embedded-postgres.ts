@@ -44,14 +44,18 @@ const startAttempts = 10;
  * listens on a Unix socket in a private folder only, so it needs no port and no password. Throws a sentence where it
  * cannot start.
  */
-export async function startEmbeddedPostgres(dataFolder: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataFolder: string,
+  maxConnections = 60,
+): Promise<EmbeddedPostgres> {
   const cluster = join(dataFolder, 'postgres');
   const found = await findRunning(cluster);
   const account = await findAccount(cluster);
   const sockets = chooseSocketFolder(dataFolder);
   const run = await createProgramRunner(cluster, account);
   if (!found) await createCluster(cluster, account, run);
-  let running = found ?? (await start(cluster, sockets, account, run));
+  const begin = () => start(cluster, sockets, account, run, maxConnections);
+  let running = found ?? (await begin());
   await createDatabase(running.connection);
 
   let adopted = found !== undefined;
@@ -64,7 +68,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
       const check = async () => {
         if (!(await isAlive(running.pid, cluster)) && !stopping) {
           logger.error({ pid: running.pid }, 'PostgreSQL ended; starting it again');
-          running = await startAgain(() => start(cluster, sockets, account, run));
+          running = await startAgain(begin);
           adopted = false;
           logger.info({ pid: running.pid }, 'PostgreSQL runs again');
         }
@@ -119,10 +123,11 @@ async function start(
   sockets: string,
   account: Account | undefined,
   run: RunProgram,
+  maxConnections: number,
 ): Promise<Running> {
   await createPrivateFolder(sockets, account);
   await clearKilled(cluster, sockets);
-  const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=60 -c shared_buffers=64MB`;
+  const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=${maxConnections} -c shared_buffers=64MB`;
   const log = join(cluster, 'server.log');
   await run('pg_ctl', ['-D', cluster, '-l', log, '-w', '-t', '60', '-o', options, 'start']);
   const started = await readPidFile(cluster);
