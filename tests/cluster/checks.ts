@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileHashes } from '../../apps/server/src/platform/storage/port.ts';
 import { createS3Storage } from '../../apps/server/src/platform/storage/s3/s3-storage.ts';
 import { type Finding, findLostAndDuplicated } from '../faults/checks.ts';
 import type { Ledger } from '../faults/ledger.ts';
@@ -70,18 +71,18 @@ export async function checkAfterStop(
 ): Promise<{ findings: Finding[]; objects: number }> {
   const { bucket, database, folder, nodes, query } = cluster;
   const strays = nodes.flatMap((node) => findStrays(node.folder, []));
-  const storage = await createS3Storage({
-    ...{ bucket, scratch: join(folder, 'scratch-of-checks'), cacheBytes: 0 },
-  });
+  const scratch = join(folder, 'scratch-of-checks');
+  const open = async (hashes?: FileHashes) =>
+    createS3Storage({ bucket, hashes, scratch, cacheBytes: 0 });
   const findings = [
     ...strays.map(({ pid, command }) => ({
       fault: ledger.fault,
       defect: 'processes' as const,
       text: `process ${pid}: ${command.slice(0, 200)}`,
     })),
-    ...(await checkStoredFiles(async () => storage, database.connection, query, ledger.uploads)),
+    ...(await checkStoredFiles(open, database.connection, query, ledger.uploads)),
   ];
   let objects = 0;
-  for await (const _object of storage.list()) objects += 1;
+  for await (const _object of (await open()).list()) objects += 1;
   return { findings, objects };
 }

@@ -152,6 +152,18 @@ export const clusterFaultKinds: readonly ClusterFaultKind[] = [
       ),
   },
   {
+    // Nothing it still has to write can be written: it ends all the same, and others find what it left.
+    name: 'stopped-without-database',
+    inject: async ({ cluster, random, note }) => {
+      const node = random.pick(cluster.nodes);
+      node.links.database.set('cut');
+      const code = await node.stop();
+      node.links.database.set('open');
+      if (code === null) note('stuck', `${node.name} did not end without the database`);
+      await node.start();
+    },
+  },
+  {
     name: 'two-at-once',
     inject: async (context) => {
       const first = context.random.pick(context.cluster.nodes);

@@ -22,7 +22,7 @@ export type ClusterNode = {
   /** What it said since its first start. */
   output: () => string;
   start: () => Promise<void>;
-  /** Politely: answers the exit code. */
+  /** Politely: answers the exit code, null where it had to be killed. */
   stop: () => Promise<number | null>;
   killHard: () => Promise<void>;
   /** Stops it and its programs where they are, as an overloaded machine does. */
@@ -88,13 +88,25 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
         PORT: String(port),
       });
     },
-    stop: () => ended((one) => one.stop()),
+    stop: () => ended(stopInTime),
     killHard: () => ended((one) => one.killHard()),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     close: async () => {
-      if (running) await ended((one) => one.stop());
+      if (running) await ended(stopInTime);
       for (const relay of Object.values(links)) await relay.close();
     },
   };
+}
+
+/** What supervises a process kills it sooner; this machine may be busy otherwise. */
+const stopsWithinMs = 120_000;
+
+async function stopInTime(one: RunningServer): Promise<number | null> {
+  const late = setTimeout(() => sendSignal(one.pid, 'SIGKILL'), stopsWithinMs);
+  try {
+    return await one.stop();
+  } finally {
+    clearTimeout(late);
+  }
 }

@@ -18,6 +18,7 @@ import { type ClusterFaultKind, clusterFaultKinds } from './fault-kinds.ts';
 import { describeInvariants } from './invariants.ts';
 import { openPage } from './open-page.ts';
 import { type ClusterOptions, readClusterOptions, usage } from './options.ts';
+import { proveChecks } from './sabotage.ts';
 import { createTranslating } from './translating.ts';
 
 /** Between two faults, so that there is something to break, in milliseconds. */
@@ -189,7 +190,8 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
       ? 'cluster: nothing lost, stuck, duplicated, left or stale, and no unexpected error'
       : `cluster: ${findings.length} findings`,
   );
-  if (findings.length > 0) await keepLogs(cluster);
+  if (findings.length === 0) await proveChecks(cluster, records);
+  else await keepLogs(cluster);
   return findings.length === 0 ? 0 : 1;
 }
 
