@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../platform/db/database.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type NotifiedSubject, notifyReview } from './notify-review.ts';
 import { doOneByOne } from './one-by-one.ts';
@@ -24,7 +28,7 @@ export async function remindOfDueReviews(db: Database, now: Date, logger: Logger
 }
 
 /** Locked, so that two servers do not remind of the same one. */
-async function remind(trx: DatabaseOrTransaction, reviewId: string, now: Date): Promise<void> {
+async function remind(trx: DatabaseTransaction, reviewId: string, now: Date): Promise<void> {
   const [due] = await findDue(trx, now, reviewId);
   if (!due) return;
   const { reviewId: id, assigneeId, state, ...subject } = due;
