@@ -55,7 +55,7 @@ export type Cluster = {
   close: () => Promise<void>;
 };
 
-const readyWithinMs = 180_000;
+const readyWithinMs = 600_000;
 /** Each process opens about 20, and those of one that was killed stay for a moment. */
 const maxConnections = 300;
 const prefix = 'glossa/';

@@ -82,11 +82,8 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
     isRunning: () => running !== undefined,
     output: () => earlier + (running?.output() ?? ''),
     start: async () => {
-      running = await startServer(folder, {
-        ...env(links),
-        GLOSSA_ROLES: roles,
-        PORT: String(port),
-      });
+      const own = { GLOSSA_ROLES: roles, PORT: String(port) };
+      running = await startServer(folder, { ...env(links), ...own }, undefined, startsWithinMs);
     },
     stop: () => ended(stopInTime),
     killHard: () => ended((one) => one.killHard()),
@@ -99,6 +96,8 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
   };
 }
 
+/** Five processes, their database and their object store share this machine, perhaps with others. */
+const startsWithinMs = 600_000;
 /** What supervises a process kills it sooner; this machine may be busy otherwise. */
 const stopsWithinMs = 120_000;
 
