@@ -1,11 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileHashes } from '../../apps/server/src/platform/storage/port.ts';
 import { createS3Storage } from '../../apps/server/src/platform/storage/s3/s3-storage.ts';
 import { type Finding, findLostAndDuplicated } from '../faults/checks.ts';
 import type { Ledger } from '../faults/ledger.ts';
 import { findEngines, findStrays } from '../faults/processes.ts';
 import { checkStoredFiles } from '../faults/stored-files.ts';
 import type { Cluster } from './cluster.ts';
+import { findGivenUp, findLeftRows } from './left-rows.ts';
 import type { OpenPage } from './open-page.ts';
 import { checkTranslations, type Translation } from './translating.ts';
 
@@ -26,6 +28,8 @@ export async function checkCluster(
   return [
     ...(await findLostAndDuplicated(cluster, ledger)),
     ...(await checkTranslations(cluster.query, translations)),
+    ...(await findLeftRows(cluster.query, fault)),
+    ...(await findGivenUp(cluster.query, fault)),
     ...stale.flat(),
     ...engines.map(({ pid, command }) => ({
       fault,
@@ -57,13 +61,20 @@ async function findLeftFiles({ nodes }: Cluster, ledger: Ledger): Promise<Findin
   return findings;
 }
 
-/** When every node has ended: processes they left, and objects without a row or rows without an object. */
-export async function checkAfterStop(cluster: Cluster, { ledger }: Records): Promise<Finding[]> {
+/**
+ * When every node has ended: processes they left, and objects without a row or rows without an object. With the number of
+ * objects that are there then.
+ */
+export async function checkAfterStop(
+  cluster: Cluster,
+  { ledger }: Records,
+): Promise<{ findings: Finding[]; objects: number }> {
   const { bucket, database, folder, nodes, query } = cluster;
   const strays = nodes.flatMap((node) => findStrays(node.folder, []));
-  const open = async () =>
-    createS3Storage({ bucket, scratch: join(folder, 'scratch-of-checks'), cacheBytes: 0 });
-  return [
+  const scratch = join(folder, 'scratch-of-checks');
+  const open = async (hashes?: FileHashes) =>
+    createS3Storage({ bucket, hashes, scratch, cacheBytes: 0 });
+  const findings = [
     ...strays.map(({ pid, command }) => ({
       fault: ledger.fault,
       defect: 'processes' as const,
@@ -71,4 +82,7 @@ export async function checkAfterStop(cluster: Cluster, { ledger }: Records): Pro
     })),
     ...(await checkStoredFiles(open, database.connection, query, ledger.uploads)),
   ];
+  let objects = 0;
+  for await (const _object of (await open()).list()) objects += 1;
+  return { findings, objects };
 }

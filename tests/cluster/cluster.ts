@@ -8,10 +8,16 @@ import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
 import { createBucket } from '../../apps/server/src/platform/storage/s3/bucket.ts';
 import { keyOf } from '../../apps/server/src/platform/storage/s3/object-keys.ts';
-import { createBucketIn, startSwift } from '../../apps/server/src/testing/swift-server.ts';
+import { startNats } from '../../apps/server/src/testing/nats-server.ts';
+import {
+  createBucketIn,
+  type SwiftServer,
+  startSwift,
+} from '../../apps/server/src/testing/swift-server.ts';
 import { serverArguments } from '../../scripts/server-process.mjs';
+import { descendantsOf, listProcesses, sendSignal } from '../faults/processes.ts';
 import { createQuery, type Query } from '../faults/query.ts';
-import { createLoadBalancer, type LoadBalancer } from './load-balancer.ts';
+import { type Balance, createLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 import { type ClusterNode, createNode, type Links } from './node.ts';
 
 /** As compose.cluster.yaml has them, and each capability that people wait for twice. */
@@ -35,9 +41,12 @@ export type Cluster = {
     connection: Awaited<ReturnType<typeof startEmbeddedPostgres>>['connection'];
     postmaster: () => Promise<number>;
     stop: () => Promise<void>;
+    /** As a crash: with everything that it has started. */
+    kill: () => Promise<void>;
     start: () => Promise<void>;
   };
-  objectStore: { stop: () => Promise<void>; start: () => Promise<void> };
+  objectStore: Pick<SwiftServer, 'stop' | 'start' | 'pids'>;
+  nats: { stop: () => Promise<void>; start: () => Promise<void> };
   bucket: ReturnType<typeof createBucket>;
   query: Query;
   hashOfStored: (fileName: string) => Promise<string | undefined>;
@@ -46,13 +55,16 @@ export type Cluster = {
   close: () => Promise<void>;
 };
 
-const readyWithinMs = 180_000;
+const readyWithinMs = 600_000;
+/** Each process opens about 20, and those of one that was killed stay for a moment. */
+const maxConnections = 300;
 const prefix = 'glossa/';
 
-/** PostgreSQL, Swift with its S3 interface, nginx, and the processes of an installation, each with its own data folder. */
+/** PostgreSQL, Swift with its S3 interface, NATS, nginx, and the processes of an installation, each with its own data folder. */
 export async function startCluster(
   folder: string,
   settings: Record<string, string>,
+  balance: Balance,
 ): Promise<Cluster> {
   const closing: Array<() => Promise<unknown>> = [];
   const close = async () => {
@@ -61,9 +73,13 @@ export async function startCluster(
   try {
     const databaseFolder = join(folder, 'database');
     await mkdir(databaseFolder, { recursive: true });
-    let postgres = await startEmbeddedPostgres(databaseFolder);
+    let postgres = await startEmbeddedPostgres(databaseFolder, { maxConnections });
     closing.push(() => postgres.stop());
     const { connection } = postgres;
+    const postmaster = async () => {
+      const file = join(databaseFolder, 'postgres', 'postmaster.pid');
+      return Number((await readFile(file, 'utf8')).split('\n')[0]);
+    };
     const socket = join(String(connection.host), `.s.PGSQL.${connection.port}`);
 
     const swift = await startSwift();
@@ -72,9 +88,11 @@ export async function startCluster(
     await createBucketIn(store);
     const bucket = createBucket({ ...store, prefix });
     closing.push(async () => bucket.close());
+    const nats = await startNats();
+    closing.push(() => nats.stop());
 
     const keys = makeKeys();
-    const env = ({ database, bucket: link }: Links): Record<string, string> => ({
+    const env = ({ database, bucket: link, nats: live }: Links): Record<string, string> => ({
       ...settings,
       DATABASE_URL: `postgres://glossa@127.0.0.1:${database.port}/${connection.database}`,
       GLOSSA_S3_BUCKET: store.bucket,
@@ -82,6 +100,7 @@ export async function startCluster(
       GLOSSA_S3_ACCESS_KEY_ID: store.credentials?.accessKeyId ?? '',
       GLOSSA_S3_SECRET_ACCESS_KEY: store.credentials?.secretAccessKey ?? '',
       GLOSSA_S3_PREFIX: prefix,
+      GLOSSA_NATS_URL: `nats://127.0.0.1:${live.port}`,
       GLOSSA_TRUSTED_PROXIES: '1',
     });
     const nodes: ClusterNode[] = [];
@@ -92,6 +111,7 @@ export async function startCluster(
         ...{ name, roles, folder, env: withAddress },
         database: { path: socket },
         bucket: store.endpoint ?? '',
+        nats: nats.url,
       });
       closing.push(node.close);
       await writeKeys(node.folder, keys);
@@ -101,6 +121,7 @@ export async function startCluster(
     const loadBalancer = await createLoadBalancer(
       join(folder, 'nginx'),
       apis.map(({ port }) => port),
+      balance,
     );
     closing.push(loadBalancer.close);
     address = loadBalancer.address;
@@ -123,16 +144,20 @@ export async function startCluster(
       loadBalancer,
       database: {
         connection,
-        postmaster: async () => {
-          const file = join(databaseFolder, 'postgres', 'postmaster.pid');
-          return Number((await readFile(file, 'utf8')).split('\n')[0]);
+        postmaster,
+        kill: async () => {
+          const pid = await postmaster();
+          const all = new Set([pid, ...descendantsOf(pid).map((child) => child.pid)]);
+          for (const one of all) sendSignal(one, 'SIGKILL');
+          while (listProcesses().some((one) => all.has(one.pid))) await delay(10);
         },
         stop: () => postgres.stop(),
         start: async () => {
-          postgres = await startEmbeddedPostgres(databaseFolder);
+          postgres = await startEmbeddedPostgres(databaseFolder, { maxConnections });
         },
       },
       objectStore: swift,
+      nats,
       bucket,
       query: createQuery(async () => connection),
       hashOfStored: async (fileName) => {

@@ -5,46 +5,39 @@ import type { Random } from '../faults/random.ts';
 import type { RelayMode } from '../faults/relay.ts';
 import type { Cluster } from './cluster.ts';
 import type { ClusterNode, Links } from './node.ts';
+import { restart } from './polite-stop.ts';
 
 export type ClusterFaultContext = {
   cluster: Cluster;
   random: Random;
+  /** Faults of seconds only. */
+  short: boolean;
+  /** Stops that were asked for, and the jobs that ran in any process then. */
+  drains: { stops: number; jobs: number };
   /** What was found right when it happened. */
   note: (defect: Finding['defect'], text: string) => void;
 };
 
 export type ClusterFaultKind = {
   name: string;
+  /** Takes more than a minute: not with --short. */
+  takesLong?: true;
   /** Resolves when what was harmed works again, or has been started. */
   inject: (context: ClusterFaultContext) => Promise<void>;
 };
 
-/** Longer than a lease: what was cut off is taken over meanwhile. */
-const longMs = [5_000, 60_000] as const;
-const shortMs = [1_000, 10_000] as const;
+/** Often longer than a lease: what was cut off is taken over meanwhile. */
+const longOf = ({ random, short }: ClusterFaultContext): number =>
+  short ? random.integer(2_000, 20_000) : random.integer(5_000, 60_000);
+const shortOf = ({ random, short }: ClusterFaultContext): number =>
+  short ? random.integer(1_000, 3_000) : random.integer(1_000, 10_000);
 
 const isWorker = ({ roles }: ClusterNode): boolean => roles.startsWith('worker');
 const workersOf = ({ nodes }: Cluster) => nodes.filter(isWorker);
 
-async function killAndStart(node: ClusterNode, random: Random): Promise<void> {
+async function killAndStart(node: ClusterNode, context: ClusterFaultContext): Promise<void> {
   await node.killHard();
-  await delay(random.integer(0, 5_000));
-  await node.start();
-}
-
-/** Nothing may have been spent by a stop that was asked for. */
-async function restart(node: ClusterNode, { cluster, note }: ClusterFaultContext): Promise<void> {
-  const active = `SELECT id, name, retry_count FROM jobs.job WHERE state = 'active'`;
-  const before = await cluster.query<{ id: string; name: string; retry_count: number }>(active);
-  const code = await node.stop();
-  if (code !== 0) note('errors', `${node.name} ended with ${code} after SIGTERM`);
-  const after = await cluster.query<{ id: string; name: string; retry_count: number }>(
-    'SELECT id, name, retry_count FROM jobs.job WHERE id = ANY ($1)',
-    [before.map(({ id }) => id)],
-  );
-  for (const { id, name, retry_count } of after)
-    if (retry_count > (before.find((job) => job.id === id)?.retry_count ?? 0))
-      note('retries', `the stop of ${node.name} cost the job ${name} a try`);
+  await delay(context.random.integer(0, context.short ? 1_000 : 5_000));
   await node.start();
 }
 
@@ -54,25 +47,71 @@ async function freeze(node: ClusterNode, ms: number): Promise<void> {
   node.thaw();
 }
 
-async function harmLink(
+/** Programs of this run that others are children of, stopped where they are. */
+async function freezeTrees(roots: readonly number[], ms: number): Promise<void> {
+  const all = roots.flatMap((pid) => [pid, ...descendantsOf(pid).map((child) => child.pid)]);
+  for (const pid of all) sendSignal(pid, 'SIGSTOP');
+  await delay(ms);
+  for (const pid of all) sendSignal(pid, 'SIGCONT');
+}
+
+async function harmLinks(
   node: ClusterNode,
-  link: keyof Links,
+  links: ReadonlyArray<keyof Links>,
   mode: RelayMode,
   ms: number,
 ): Promise<void> {
-  node.links[link].set(mode);
+  for (const link of links) node.links[link].set(mode);
   await delay(ms);
-  node.links[link].set('open');
+  for (const link of links) node.links[link].set('open');
+}
+
+const everyLink = ['database', 'bucket', 'nats'] as const;
+
+/** One node's way to one service: its connections break, nothing passes, or everything is late. */
+const cutOff = (link: keyof Links): ClusterFaultKind => ({
+  name: `cut-off-from-${link}`,
+  inject: (context) =>
+    harmLinks(
+      context.random.pick(context.cluster.nodes),
+      [link],
+      context.random.pick(['cut', 'silent', 'slow'] as const),
+      longOf(context),
+    ),
+});
+
+/** Of a node of its own, which no other fault of the same moment harms. */
+function harm(node: ClusterNode, context: ClusterFaultContext): Promise<void> {
+  const { random } = context;
+  const way = random.pick(['killed', 'frozen', 'cut off'] as const);
+  if (way === 'killed') return killAndStart(node, context);
+  if (way === 'frozen') return freeze(node, longOf(context));
+  return harmLinks(
+    node,
+    [random.pick(everyLink)],
+    random.pick(['cut', 'silent', 'slow'] as const),
+    longOf(context),
+  );
+}
+
+/** A service that is shared ends, and comes back. */
+async function interrupt(
+  service: { stop: () => Promise<void>; start: () => Promise<void> },
+  context: ClusterFaultContext,
+): Promise<void> {
+  await service.stop();
+  await delay(shortOf(context));
+  await service.start();
 }
 
 export const clusterFaultKinds: readonly ClusterFaultKind[] = [
   {
     name: 'api-killed',
-    inject: ({ cluster, random }) => killAndStart(random.pick(cluster.apis), random),
+    inject: (context) => killAndStart(context.random.pick(context.cluster.apis), context),
   },
   {
     name: 'worker-killed',
-    inject: ({ cluster, random }) => killAndStart(random.pick(workersOf(cluster)), random),
+    inject: (context) => killAndStart(context.random.pick(workersOf(context.cluster)), context),
   },
   {
     name: 'api-restarted',
@@ -83,66 +122,84 @@ export const clusterFaultKinds: readonly ClusterFaultKind[] = [
     inject: (context) => restart(context.random.pick(workersOf(context.cluster)), context),
   },
   {
-    // All workers, one after the other, as an update does it.
+    // All processes, one after the other, as an update does it.
     name: 'rolling-restart',
+    takesLong: true,
     inject: async (context) => {
       for (const node of context.cluster.nodes) await restart(node, context);
     },
   },
   {
     name: 'worker-frozen',
-    inject: ({ cluster, random }) =>
-      freeze(random.pick(workersOf(cluster)), random.integer(...longMs)),
+    inject: (context) => freeze(context.random.pick(workersOf(context.cluster)), longOf(context)),
   },
   {
     name: 'api-frozen',
-    inject: ({ cluster, random }) => freeze(random.pick(cluster.apis), random.integer(...shortMs)),
+    inject: (context) => freeze(context.random.pick(context.cluster.apis), shortOf(context)),
   },
+  cutOff('database'),
+  cutOff('bucket'),
+  cutOff('nats'),
   {
-    name: 'cut-off-from-database',
-    inject: ({ cluster, random }) =>
-      harmLink(
-        random.pick(cluster.nodes),
-        'database',
-        random.pick(['cut', 'silent'] as const),
-        random.integer(...longMs),
+    // As a machine whose network fails: it goes on with what it has, and others take over.
+    name: 'cut-off-from-all',
+    inject: (context) =>
+      harmLinks(
+        context.random.pick(context.cluster.nodes),
+        everyLink,
+        context.random.pick(['cut', 'silent'] as const),
+        longOf(context),
       ),
   },
   {
-    name: 'cut-off-from-bucket',
-    inject: ({ cluster, random }) =>
-      harmLink(
-        random.pick(cluster.nodes),
-        'bucket',
-        random.pick(['cut', 'silent', 'slow'] as const),
-        random.integer(...longMs),
-      ),
-  },
-  {
-    name: 'object-store-away',
-    inject: async ({ cluster, random }) => {
-      await cluster.objectStore.stop();
-      await delay(random.integer(...shortMs));
-      await cluster.objectStore.start();
+    // Nothing it still has to write can be written: it ends all the same, and others find what it left.
+    name: 'stopped-without-database',
+    inject: async ({ cluster, random, note }) => {
+      const node = random.pick(cluster.nodes);
+      node.links.database.set('cut');
+      const code = await node.stop();
+      node.links.database.set('open');
+      if (code === null) note('stuck', `${node.name} did not end without the database`);
+      await node.start();
     },
   },
   {
+    name: 'two-at-once',
+    inject: async (context) => {
+      const first = context.random.pick(context.cluster.nodes);
+      const others = context.cluster.nodes.filter((node) => node !== first);
+      const second = context.random.pick(others);
+      await Promise.all([harm(first, context), harm(second, context)]);
+    },
+  },
+  {
+    name: 'object-store-away',
+    inject: (context) => interrupt(context.cluster.objectStore, context),
+  },
+  {
+    name: 'object-store-frozen',
+    inject: (context) => freezeTrees(context.cluster.objectStore.pids(), shortOf(context)),
+  },
+  {
     name: 'database-restarted',
-    inject: async ({ cluster, random }) => {
-      await cluster.database.stop();
-      await delay(random.integer(...shortMs));
-      await cluster.database.start();
+    inject: (context) => interrupt(context.cluster.database, context),
+  },
+  {
+    // As a crash: nothing that was committed may be missing.
+    name: 'database-killed',
+    inject: async (context) => {
+      const { database } = context.cluster;
+      await interrupt({ ...database, stop: database.kill }, context);
     },
   },
   {
     name: 'database-frozen',
-    inject: async ({ cluster, random }) => {
-      const postmaster = await cluster.database.postmaster();
-      const all = [postmaster, ...descendantsOf(postmaster).map(({ pid }) => pid)];
-      for (const pid of all) sendSignal(pid, 'SIGSTOP');
-      await delay(random.integer(...shortMs));
-      for (const pid of all) sendSignal(pid, 'SIGCONT');
-    },
+    inject: async (context) =>
+      freezeTrees([await context.cluster.database.postmaster()], shortOf(context)),
+  },
+  {
+    name: 'nats-away',
+    inject: (context) => interrupt(context.cluster.nats, context),
   },
   {
     name: 'load-balancer-killed',

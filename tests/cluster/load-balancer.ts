@@ -8,6 +8,10 @@ import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
 
 const shipped = fileURLToPath(new URL('../../deploy/nginx/glossa.conf', import.meta.url));
 
+/** To which process a request goes: each to the next one, or those of one path to the same, as operations.md advises. */
+export const balances = ['round-robin', 'path'] as const;
+export type Balance = (typeof balances)[number];
+
 export type LoadBalancer = {
   address: string;
   start: () => Promise<void>;
@@ -18,12 +22,13 @@ export type LoadBalancer = {
 };
 
 /**
- * nginx with the file of deploy/nginx, in front of these ports. Only where the processes are is changed: a container
- * network names them, and Debian 12's nginx does not follow names.
+ * nginx with the file of deploy/nginx, in front of these ports. Where the processes are is changed: a container network
+ * names them, and Debian 12's nginx does not follow names. With `round-robin`, its only stickiness is taken out, too.
  */
 export async function createLoadBalancer(
   folder: string,
   ports: readonly number[],
+  balance: Balance,
 ): Promise<LoadBalancer> {
   await mkdir(folder, { recursive: true });
   const port = await findFreePort();
@@ -34,10 +39,13 @@ export async function createLoadBalancer(
       / *server api:4000 resolve;/,
       ports.map((one) => `  server 127.0.0.1:${one};`).join('\n'),
     )
-    .replace('listen 8080', `listen 127.0.0.1:${port}`);
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace(/ *hash \$uri consistent;\n/, (line) => (balance === 'path' ? line : ''));
   for (const wanted of [`listen 127.0.0.1:${port};`, ...ports.map((one) => `127.0.0.1:${one};`)])
     if (!adapted.includes(wanted))
       throw new Error(`deploy/nginx/glossa.conf has changed: ${wanted}`);
+  if (/^ *hash /m.test(adapted) !== (balance === 'path'))
+    throw new Error('deploy/nginx/glossa.conf balances in another way.');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
   );

@@ -5,8 +5,8 @@ import { type RunningServer, startServer } from '../e2e/support/server.ts';
 import { descendantsOf, sendSignal } from '../faults/processes.ts';
 import { type Relay, startRelay } from '../faults/relay.ts';
 
-/** What a node reaches PostgreSQL and the object store through, so that its network alone can fail. */
-export type Links = { database: Relay; bucket: Relay };
+/** What a node reaches PostgreSQL, the object store and NATS through, so that its network alone can fail. */
+export type Links = { database: Relay; bucket: Relay; nats: Relay };
 
 /** One process of the cluster, with a data folder of its own. */
 export type ClusterNode = {
@@ -22,7 +22,7 @@ export type ClusterNode = {
   /** What it said since its first start. */
   output: () => string;
   start: () => Promise<void>;
-  /** Politely: answers the exit code. */
+  /** Politely: answers the exit code, null where it had to be killed. */
   stop: () => Promise<number | null>;
   killHard: () => Promise<void>;
   /** Stops it and its programs where they are, as an overloaded machine does. */
@@ -39,6 +39,8 @@ export type NodeOptions = {
   database: { path: string };
   /** `http://host:port` of the object store. */
   bucket: string;
+  /** `nats://host:port`. */
+  nats: string;
   env: (links: Links) => Record<string, string>;
 };
 
@@ -49,6 +51,7 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
   const links = {
     database: await startRelay(() => options.database),
     bucket: await startRelay(() => options.bucket),
+    nats: await startRelay(() => options.nats),
   };
   let running: RunningServer | undefined;
   let earlier = '';
@@ -79,19 +82,30 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
     isRunning: () => running !== undefined,
     output: () => earlier + (running?.output() ?? ''),
     start: async () => {
-      running = await startServer(folder, {
-        ...env(links),
-        GLOSSA_ROLES: roles,
-        PORT: String(port),
-      });
+      const own = { GLOSSA_ROLES: roles, PORT: String(port) };
+      running = await startServer(folder, { ...env(links), ...own }, undefined, startsWithinMs);
     },
-    stop: () => ended((one) => one.stop()),
+    stop: () => ended(stopInTime),
     killHard: () => ended((one) => one.killHard()),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     close: async () => {
-      if (running) await ended((one) => one.stop());
-      for (const relay of [links.database, links.bucket]) await relay.close();
+      if (running) await ended(stopInTime);
+      for (const relay of Object.values(links)) await relay.close();
     },
   };
+}
+
+/** Five processes, their database and their object store share this machine, perhaps with others. */
+const startsWithinMs = 600_000;
+/** What supervises a process kills it sooner; this machine may be busy otherwise. */
+const stopsWithinMs = 120_000;
+
+async function stopInTime(one: RunningServer): Promise<number | null> {
+  const late = setTimeout(() => sendSignal(one.pid, 'SIGKILL'), stopsWithinMs);
+  try {
+    return await one.stop();
+  } finally {
+    clearTimeout(late);
+  }
 }

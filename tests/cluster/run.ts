@@ -15,8 +15,10 @@ import { renderVideo } from '../faults/video.ts';
 import { checkAfterStop, checkCluster } from './checks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type ClusterFaultKind, clusterFaultKinds } from './fault-kinds.ts';
+import { describeInvariants } from './invariants.ts';
 import { openPage } from './open-page.ts';
 import { type ClusterOptions, readClusterOptions, usage } from './options.ts';
+import { proveChecks } from './sabotage.ts';
 import { createTranslating } from './translating.ts';
 
 /** Between two faults, so that there is something to break, in milliseconds. */
@@ -46,13 +48,16 @@ async function main(): Promise<number> {
       () => void (cluster?.close() ?? Promise.resolve()).finally(() => process.exit(130)),
     );
   try {
-    cluster = await startCluster(folder, {
+    const settings = {
       GLOSSA_SPEECH_URL: speech.baseUrl,
       GLOSSA_SHUTDOWN_GRACE_SECONDS: '2',
       GLOSSA_ENGINE_STALL_SECONDS: '10',
       GLOSSA_MIN_FREE_BYTES: '1000000',
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    });
+    };
+    const began = performance.now();
+    cluster = await startCluster(folder, settings, options.balance);
+    console.log(`The cluster was ready after ${Math.round(performance.now() - began)} ms.`);
     return await runChaos(
       cluster,
       options,
@@ -107,19 +112,24 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
     ledger.oddities = [];
   };
 
-  const kinds = clusterFaultKinds.filter(
-    ({ name }) => options.only.length === 0 || options.only.includes(name),
+  const kinds = clusterFaultKinds.filter(({ name, takesLong }) =>
+    options.only.length === 0 ? !(options.short && takesLong) : options.only.includes(name),
   );
   const results = new Map<ClusterFaultKind, KindResult>(
     kinds.map((kind) => [kind, { name: kind.name, points: 0, wanted: 0, failed: 0, backMs: 0 }]),
   );
   const end = Date.now() + options.minutes * 60_000;
+  const drains = { stops: 0, jobs: 0 };
   let points = 0;
+  let objects = 0;
   try {
     // Each kind once, in an order of this seed, then again.
     let left: ClusterFaultKind[] = [];
     while (Date.now() < end) {
-      if (left.length === 0) left = [...kinds];
+      if (left.length === 0) {
+        if (options.short && points > 0) break;
+        left = [...kinds];
+      }
       const kind = random.pick(left);
       left = left.filter((one) => one !== kind);
       const result = results.get(kind);
@@ -128,8 +138,7 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
       traffic.resume();
       await delay(random.integer(...workMs));
       await kind.inject({
-        cluster,
-        random,
+        ...{ cluster, random, drains, short: options.short },
         note: (defect, text) => findings.push({ fault: kind.name, defect, text }),
       });
       const backMs = await cluster.untilReady();
@@ -153,7 +162,9 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
           text: `${node.name} ended with ${code}`,
         });
     }
-    findings.push(...(await checkAfterStop(cluster, records)));
+    const stopped = await checkAfterStop(cluster, records);
+    findings.push(...stopped.findings);
+    objects = stopped.objects;
   } catch (error) {
     findings.push({
       fault: ledger.fault,
@@ -166,15 +177,21 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
   }
   for (const { fault, defect, text } of findings) console.log(`${fault}: ${defect}: ${text}`);
   console.log(`\n${formatTable([...results.values()], findings, clusterDefects)}\n`);
+  const counted = {
+    ...{ ledger, drains, objects, translations: translating.ordered.length, pages: pages.length },
+    reconnects: pages.reduce((sum, page) => sum + page.reconnects(), 0),
+  };
+  console.log(`${await describeInvariants(cluster.query, counted, findings)}\n`);
   console.log(
-    `${ledger.requests} requests, ${ledger.acknowledged} acknowledged, ${ledger.uploads.length} uploads, ${translating.ordered.length} translations, ${pages.reduce((sum, page) => sum + page.reconnects(), 0)} reconnects of pages, seed ${options.seed}, ${Math.round((Date.now() - began) / 1_000)} s`,
+    `${points} faults, seed ${options.seed}, ${options.balance}, ${Math.round((Date.now() - began) / 1_000)} s`,
   );
   console.log(
     findings.length === 0
       ? 'cluster: nothing lost, stuck, duplicated, left or stale, and no unexpected error'
       : `cluster: ${findings.length} findings`,
   );
-  if (findings.length > 0) await keepLogs(cluster);
+  if (findings.length === 0) await proveChecks(cluster, records);
+  else await keepLogs(cluster);
   return findings.length === 0 ? 0 : 1;
 }
 

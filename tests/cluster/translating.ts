@@ -24,12 +24,18 @@ export function createTranslating(person: Person, userId: string, ledger: Ledger
     if (answer?.status !== 200) return;
     const media = answer.body.data as { uploadedStatus: string; transcribeId: string | null };
     if (media.uploadedStatus === 'failed') current = undefined;
-    if (media.uploadedStatus !== 'transcribed') return;
-    // Both may have been done by a request whose answer was lost: then they change nothing.
-    await person.once(verifyTranscript, {
-      params: { transcribe_id: media.transcribeId ?? '', status: 'VERIFIED', userId },
-      body: { confirmWarnings: true },
-    });
+    // The answer to an earlier request may have been lost, although it was done.
+    if (media.uploadedStatus === 'transcribed') {
+      const verified = await person.once(verifyTranscript, {
+        params: { transcribe_id: media.transcribeId ?? '', status: 'VERIFIED', userId },
+        body: { confirmWarnings: true },
+      });
+      if (verified && verified.status < 500 && ![200, 401, 429].includes(verified.status))
+        throw new Error(`${fileName} was not verified: ${verified.status} ${verified.body.code}`);
+      return;
+    }
+    if (media.uploadedStatus !== 'verified') return;
+    // Ordered twice, it changes nothing.
     const { fault } = ledger;
     await person.insist(translateFile, {
       body: { mediaId, targetLanguages: ['es'], options: { burnedIn: true } },

@@ -8,8 +8,8 @@ import type { Product } from './product.ts';
 
 /** `errors` are answers that no client should get; nothing is wrong with the data then. */
 export const defects = ['lost', 'stuck', 'duplicated', 'processes', 'files', 'errors'] as const;
-/** Of a cluster also: pages that show what is no longer so, and tries that were spent without a failure. */
-export const clusterDefects = [...defects, 'stale', 'retries'] as const;
+/** Of a cluster also: rows of work that has ended, pages that show what is no longer so, and tries spent without a failure. */
+export const clusterDefects = [...defects, 'rows', 'stale', 'retries'] as const;
 export type Defect = (typeof clusterDefects)[number];
 /** Something that must not be, and the fault it came with. */
 export type Finding = { fault: string; defect: Defect; text: string };

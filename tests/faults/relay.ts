@@ -26,6 +26,8 @@ const slowMs = 300;
  */
 export async function startRelay(target: () => string | NetConnectOpts): Promise<Relay> {
   const sockets = new Set<Socket>();
+  /** Only those can be reset: the server behind may listen on a Unix socket. Their other sides end with them. */
+  const clients = new Set<Socket>();
   let mode: RelayMode = 'open';
   const pass = (from: Socket, to: Socket) => {
     from.on('data', (piece) => {
@@ -45,6 +47,8 @@ export async function startRelay(target: () => string | NetConnectOpts): Promise
     if (mode === 'cut') return void client.resetAndDestroy();
     const upstream = connect(optionsOf(target()));
     const both = [client, upstream];
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
     for (const socket of both) {
       sockets.add(socket);
       socket.on('error', () => {}); // `close` follows, and ends the other side.
@@ -63,7 +67,7 @@ export async function startRelay(target: () => string | NetConnectOpts): Promise
     port,
     set: (next) => {
       mode = next;
-      if (mode === 'cut') for (const socket of sockets) socket.resetAndDestroy();
+      if (mode === 'cut') for (const client of clients) client.resetAndDestroy();
       const sends = [...waiting];
       waiting.clear();
       for (const send of sends) send();

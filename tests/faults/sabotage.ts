@@ -18,13 +18,9 @@ import type { Product } from './product.ts';
  */
 export async function proveChecks(product: Product, ledger: Ledger): Promise<void> {
   const { query, folder } = product;
-  const before = new Set((await lookAtAll(product, ledger)).map(({ text }) => text));
-  const expectNew = async (defect: Defect, what: string) => {
-    const found = (await lookAtAll(product, ledger)).filter(({ text }) => !before.has(text));
-    if (found.length === 0 || found.some((one) => one.defect !== defect))
-      throw new Error(`The checks do not see ${what}: ${JSON.stringify(found)}`);
-    for (const { text } of found) before.add(text);
-  };
+  const look = () => lookAtAll(product, ledger);
+  const before = new Set((await look()).map(({ text }) => text));
+  const expectNew = (defect: Defect, what: string) => expectNewFindings(look, before, defect, what);
 
   const draft = ledger.drafts.find(({ cues }) => cues.size > 0);
   const [cueId] = draft?.cues.keys() ?? [];
@@ -96,6 +92,19 @@ export async function proveChecks(product: Product, ledger: Ledger): Promise<voi
   ]);
   if ((await findStuck(product, ledger, 0)).length === 0)
     throw new Error('The checks do not see a conversion that never ends.');
+}
+
+/** Throws where nothing is found beside what was found before, or something of another kind. */
+export async function expectNewFindings(
+  look: () => Promise<Finding[]>,
+  before: Set<string>,
+  defect: Defect,
+  what: string,
+): Promise<void> {
+  const found = (await look()).filter(({ text }) => !before.has(text));
+  if (found.length === 0 || found.some((one) => one.defect !== defect))
+    throw new Error(`The checks do not see ${what}: ${JSON.stringify(found)}`);
+  for (const { text } of found) before.add(text);
 }
 
 const lookAtAll = async (product: Product, ledger: Ledger): Promise<Finding[]> => [

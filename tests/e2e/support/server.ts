@@ -34,6 +34,7 @@ export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
   account?: { uid: number; gid: number },
+  readyWithinMs = 120_000,
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, serverArguments, {
     cwd: root,
@@ -65,8 +66,8 @@ export async function startServer(
     const fail = (what: string) => reject(new Error(`The server ${what}:\n${output}`));
     const late = setTimeout(() => {
       child.kill('SIGKILL');
-      fail('was not ready after two minutes');
-    }, 120_000);
+      fail(`was not ready after ${readyWithinMs / 1_000} s`);
+    }, readyWithinMs);
     const collect = (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-200_000);
       const ready = output.match(/Glossa is ready: (\S+)/)?.[1];

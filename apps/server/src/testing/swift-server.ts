@@ -19,6 +19,8 @@ export type SwiftServer = {
   /** As if the machine had lost power. */
   stop: () => Promise<void>;
   start: () => Promise<void>;
+  /** Of what runs, each with its own workers. */
+  pids: () => number[];
   close: () => Promise<void>;
 };
 
@@ -101,6 +103,7 @@ export async function startSwift(): Promise<SwiftServer> {
     }),
     stop,
     start,
+    pids: () => running.flatMap(({ pid }) => pid ?? []),
     close: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });

@@ -68,7 +68,7 @@ export function startHousekeeping(services: Services): () => void {
       logger,
     ),
     startMaintenanceTasks(
-      [() => remindOfDueReviews(db, clock.now()), () => releaseLostReviews(db)],
+      [() => remindOfDueReviews(db, clock.now(), logger), () => releaseLostReviews(db, logger)],
       logger,
       60_000,
     ),

@@ -86,13 +86,13 @@ const conversion = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Released for half a minute, and no attempt was used. */
+/** Released for a moment, and no attempt was used. */
 const waits = (id: string) =>
   vi.waitFor(
     async () => {
       const { rows } = await sql`SELECT state, retry_count FROM jobs.job
         WHERE ${id} IN (data ->> 'conversionId', data ->> 'mediaId')
-          AND start_after > now() + interval '5 seconds'`.execute(api.database.db);
+          AND start_after > created_on + interval '0.9 seconds'`.execute(api.database.db);
       expect(rows).toEqual([{ state: 'created', retry_count: 0 }]);
     },
     { timeout: 20_000 },

@@ -52,17 +52,14 @@ export const notifyTranslationOutdated = (
   {
     by,
     what,
-    authors,
+    authors = [],
   }: {
     by: string | null;
     what: 'text' | 'times' | 'removed';
     authors?: readonly string[];
   },
 ): Promise<void> =>
-  notifyOutdated(trx, ticketId, {
-    ...{ kind: 'translation-outdated', by, params: { what } },
-    ...(authors ? { authors } : {}),
-  });
+  notifyOutdated(trx, ticketId, { kind: 'translation-outdated', by, authors, params: { what } });
 
 /** Notifies the requester of files that show a former disclaimer or subtitle style. */
 export const notifyFilesOutdated = (

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseOrTransaction } from '../../platform/db/database.ts';
+import type { Logger } from '../../platform/log.ts';
 import { recordAction } from '../audit/index.ts';
 import { notify } from '../notifications/index.ts';
 import type { ReviewSubject } from './find-subject.ts';
 import { notifyWaiting } from './notify-waiting.ts';
+import { doOneByOne } from './one-by-one.ts';
 import { announceReview } from './service.ts';
 
 /** Whether `u` may still work on it: the same rule as for who can be assigned; System administrators always may. */
@@ -27,10 +29,19 @@ type Lost = Pick<
  * Tells people of open work on media that they can no longer see, whatever took the access: a role, a project, a
  * deactivation. What was assigned to them is released, so that others find it.
  */
-export async function releaseLostReviews(db: Database): Promise<void> {
-  for (const { reviewId } of await findLostAssignments(db)) await release(db, reviewId);
-  for (const work of await findLostWork(db))
-    await db.transaction().execute((trx) => tell(trx, work));
+export async function releaseLostReviews(db: Database, logger: Logger): Promise<void> {
+  await doOneByOne(
+    await findLostAssignments(db),
+    ({ reviewId }) => release(db, reviewId),
+    logger,
+    'a review of someone who lost access was not released this time',
+  );
+  await doOneByOne(
+    await findLostWork(db),
+    (work) => db.transaction().execute((trx) => tell(trx, work)),
+    logger,
+    'someone was not told this time that they lost access',
+  );
 }
 
 const resourceOf = sql`CASE WHEN r.ticket_id IS NULL THEN 'Transcription' ELSE 'Translation' END`;

@@ -176,7 +176,10 @@ describe('a translation that became outdated', () => {
 });
 
 describe('lost access', () => {
-  const lose = () => releaseLostReviews(fixture.api.services.database.db);
+  const lose = () => {
+    const { database, logger } = fixture.api.services;
+    return releaseLostReviews(database.db, logger);
+  };
 
   test('releases the review of who left the project, and tells them without a link', async () => {
     const { api, caller, mediaId, transcribeId } = fixture;
@@ -208,6 +211,34 @@ describe('lost access', () => {
     ]);
     expect(await countOf(other, 'translation-waiting')).toBe(before + 1);
     expect(await toldTo(caller, 'access-lost')).toEqual([]);
+  });
+
+  test('of one whose release fails does not keep the others waiting, and is tried again', async () => {
+    const { api, caller, mediaId } = fixture;
+    const { pool } = api.services.database;
+    const project = await addProject(api, caller, crypto.randomUUID(), [caller, reviewer, other]);
+    const params = { mediaId };
+    dataOf(await call(api, saveMediaProject, { caller, params, payload: { projectId: project } }));
+    await ready();
+    await fixture.ready('de');
+    const tickets = (await fixture.requests()).map(({ ticketId }) => ticketId);
+    for (const ticketId of tickets) await move(ticketId, reviewer, { status: 'in-review' });
+    const { rows } = await pool.query<{ id: string; ticket_id: string }>(
+      'SELECT id, ticket_id FROM reviews WHERE ticket_id = ANY ($1) ORDER BY id',
+      [tickets],
+    );
+    const [first, second] = rows.map(({ ticket_id }) => ticket_id);
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'not this one'; END $$`);
+    await pool.query(`CREATE TRIGGER refuse BEFORE UPDATE ON reviews FOR EACH ROW
+      WHEN (OLD.id = '${rows[0]?.id}') EXECUTE FUNCTION refuse()`);
+    await leaveProject(api, caller, project, reviewer);
+    await lose();
+    await pool.query('DROP FUNCTION refuse CASCADE');
+    expect(await reviewOf(first ?? '')).toMatchObject({ assignee: { userId: reviewer.userId } });
+    expect(await reviewOf(second ?? '')).toMatchObject({ assignee: null });
+    await lose();
+    expect(await reviewOf(first ?? '')).toMatchObject({ assignee: null });
   });
 
   test('is told to requesters of translations in progress and to people with an open draft', async () => {

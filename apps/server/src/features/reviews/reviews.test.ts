@@ -192,26 +192,27 @@ describe('concurrent changes', () => {
 
 describe('assignment', () => {
   test('notifies the assignee, and reminds of the due date once each', async () => {
-    const { db } = fixture.api.services.database;
+    const { database, logger } = fixture.api.services;
+    const remind = (now: string) => remindOfDueReviews(database.db, new Date(now), logger);
     const dueAt = '2031-05-10T12:00:00.000Z';
     const assigned = await moved({ assigneeId: reviewer.userId, dueAt }, fixture.caller);
     expect(assigned).toMatchObject({ assignee: { userId: reviewer.userId }, dueAt });
     expect(await told(reviewer.userId)).toEqual(['review-assigned']);
-    await remindOfDueReviews(db, new Date('2031-05-08T12:00:00Z'));
+    await remind('2031-05-08T12:00:00Z');
     expect(await told(reviewer.userId)).toEqual(['review-assigned']);
     const soon = ['review-assigned', 'review-due-soon'];
     // A review that another transaction has locked is left for the next run.
     await vi.waitFor(async () => {
-      await remindOfDueReviews(db, new Date('2031-05-09T13:00:00Z'));
+      await remind('2031-05-09T13:00:00Z');
       expect(await told(reviewer.userId)).toEqual(soon);
     });
-    await remindOfDueReviews(db, new Date('2031-05-09T14:00:00Z'));
+    await remind('2031-05-09T14:00:00Z');
     expect(await told(reviewer.userId)).toEqual(soon);
     await vi.waitFor(async () => {
-      await remindOfDueReviews(db, new Date('2031-05-10T12:01:00Z'));
+      await remind('2031-05-10T12:01:00Z');
       expect(await told(reviewer.userId)).toEqual([...soon, 'review-overdue']);
     });
-    await remindOfDueReviews(db, new Date('2031-05-11T12:00:00Z'));
+    await remind('2031-05-11T12:00:00Z');
     expect(await told(reviewer.userId)).toEqual([...soon, 'review-overdue']);
   });
   test('refuses an assignee without the permission, and one of another organization', async () => {

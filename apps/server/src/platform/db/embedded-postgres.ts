@@ -49,6 +49,7 @@ type Cluster = {
   sockets: string;
   account: Account | undefined;
   run: RunProgram;
+  maxConnections: number;
 };
 
 /** Of one that is started or adopted at the beginning, when nothing else waits for it. */
@@ -65,7 +66,7 @@ const minSilentMs = 500;
  */
 export async function startEmbeddedPostgres(
   dataFolder: string,
-  { signal }: { signal?: AbortSignal } = {},
+  { signal, maxConnections = 60 }: { signal?: AbortSignal; maxConnections?: number } = {},
 ): Promise<EmbeddedPostgres> {
   const cluster = join(dataFolder, 'postgres');
   const found = await findRunning(cluster, signal);
@@ -74,7 +75,7 @@ export async function startEmbeddedPostgres(
   const run = await createProgramRunner(cluster, account);
   await removeAbandonedSockets(account);
   if (!found) await createCluster(cluster, account, run);
-  const all = { cluster, sockets, account, run };
+  const all = { cluster, sockets, account, run, maxConnections };
   const running = found ?? (await start(all, { silentMs, signal }));
   await createDatabase(running.connection);
 
@@ -142,13 +143,13 @@ async function setAside(cluster: string): Promise<void> {
 }
 
 async function start(
-  { cluster, sockets, account, run }: Cluster,
+  { cluster, sockets, account, run, maxConnections }: Cluster,
   wait: WaitOptions,
 ): Promise<Running> {
   const began = performance.now();
   await createSocketFolder(sockets, account);
   await clearKilled(cluster, sockets);
-  const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=60 -c shared_buffers=64MB`;
+  const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}' -c max_connections=${maxConnections} -c shared_buffers=64MB`;
   const log = join(cluster, 'server.log');
   const logged = await sizeOf(log);
   // pg_ctl notices at once where it ends; one that recovers longer than this is waited for below.

@@ -235,6 +235,40 @@ test('stopping the queue releases a job that does not end, uncounted', async () 
   await vi.waitFor(() => expect(attempts).toEqual([1, 1]), waitOptions);
 }, 60_000);
 
+test('the queue stops while the database is away, and its job runs again when that is back', async () => {
+  const attempts: number[] = [];
+  const handler = async (_: { n: number }, run: { attempt: number; signal: AbortSignal }) => {
+    attempts.push(run.attempt);
+    if (attempts.length > 1) return;
+    await new Promise((_resolve, reject) => {
+      run.signal.addEventListener('abort', () => reject(run.signal.reason));
+    });
+  };
+  await queue.work(job, handler, async () => {});
+  await queue.enqueue(handle.db, job, { n: 1 });
+  await vi.waitFor(() => expect(attempts).toEqual([1]), waitOptions);
+  await postgres.stop();
+  await vi.waitFor(() => expect(monitor.availableForMs()).toBe(0), waitOptions);
+  await queue.stop(0);
+  await restart();
+  const { connection } = postgres;
+  const supervise = { everyMs: 100, settledAfterMs: 0 };
+  const logger = createLogger('silent');
+  queue = createQueue({
+    connection,
+    monitor,
+    jobs: [{ ...job, retryLimit: 1 }],
+    logger,
+    supervise,
+  });
+  await vi.waitFor(() => expect(monitor.availableForMs()).toBeGreaterThan(0), waitOptions);
+  await queue.start();
+  await queue.work(job, handler, async () => {});
+  await sql`UPDATE jobs.job SET heartbeat_on = now() - interval '1 minute', retry_limit = 1
+    WHERE state = 'active'`.execute(handle.db);
+  await vi.waitFor(() => expect(attempts).toHaveLength(2), pollOptions);
+}, 90_000);
+
 test('60 short jobs start without waiting for a poll', async () => {
   const done = new Set<number>();
   await queue.work(

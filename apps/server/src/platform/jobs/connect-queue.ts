@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Db } from 'pg-boss';
 import { connectWhenAvailable } from '../db/database.ts';
 import type { DatabaseMonitor } from '../db/database-monitor.ts';
+import { markUnavailable } from '../db/unavailable.ts';
 
 /**
  * The queue's own pool, which waits while the database is away, and the one connection that listens. `onNews` gets the
@@ -48,5 +49,20 @@ export function connectQueue(
           onNews();
         },
       }),
+  };
+}
+
+/** The monitor, except that no one waits for the database any longer once the signal is aborted. */
+export function waitUntil(monitor: DatabaseMonitor, signal: AbortSignal): DatabaseMonitor {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(markUnavailable(new Error('The queue is stopping.'))),
+    );
+  });
+  aborted.catch(() => {}); // Whoever waits then gets it.
+  return {
+    ...monitor,
+    stopped: () => signal.aborted || monitor.stopped(),
+    recheck: () => Promise.race([monitor.recheck(), aborted]),
   };
 }

@@ -1,3 +1,4 @@
+import type { Db } from 'pg-boss';
 import { z } from 'zod';
 import { currentContext } from '../request-context.ts';
 import type { JobDefinition } from './job.ts';
@@ -31,6 +32,19 @@ export function readPayload<J extends JobDefinition>(job: J, data: object): z.in
       cause: read.error,
     });
   return read.data as z.infer<J['payload']>;
+}
+
+/** Whether a job with this payload waits or runs. */
+export async function isQueued<J extends JobDefinition>(
+  db: Pick<Db, 'executeSql'>,
+  job: J,
+  payload: z.infer<J['payload']>,
+): Promise<boolean> {
+  const { rows } = await db.executeSql(
+    `SELECT FROM jobs.job WHERE name = $1 AND state < 'completed' AND data @> $2::jsonb LIMIT 1`,
+    [job.name, JSON.stringify(payload)],
+  );
+  return rows.length > 0;
 }
 
 export function readOrigin(data: object): {

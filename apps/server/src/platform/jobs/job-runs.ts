@@ -19,7 +19,7 @@ import {
 } from './job-claim.ts';
 import { readOrigin } from './job-data.ts';
 import { JobInterrupted, JobSuperseded } from './job-interrupted.ts';
-import { explainOutage } from './outage.ts';
+import { explainOutage, LeaveToOthers } from './outage.ts';
 
 export type Claimed = JobWithMetadata<object>;
 
@@ -55,6 +55,24 @@ export function createJobRuns(options: {
 }) {
   const { db, boss, monitor, logger, space, state } = options;
   const active = new Set<ActiveRun>();
+  /** How often this process has left a job to others. */
+  const left = new Map<string, number>();
+
+  /**
+   * One that can do the job should have it soon, and may be busy. This process would take it again, so it waits longer each
+   * time, up to the pause of an outage.
+   */
+  const waitSeconds = (error: unknown, { id }: Claim): number => {
+    if (!(error instanceof LeaveToOthers)) return options.roomSeconds;
+    const times = left.get(id) ?? 0;
+    left.delete(id);
+    left.set(id, times + 1);
+    for (const oldest of left.keys()) {
+      if (left.size <= rememberedJobs) break;
+      left.delete(oldest);
+    }
+    return Math.min(2 ** times, options.roomSeconds);
+  };
 
   const supersede = (run: ActiveRun) => {
     if (run.superseded) return;
@@ -95,7 +113,7 @@ export function createJobRuns(options: {
     if (!outage) return settle(run, () => failClaim(db, boss, claim, error));
     space?.note(error);
     logger.warn({ ...about, err: error }, `${outage}: the job waits`);
-    await release(run, options.roomSeconds);
+    await release(run, waitSeconds(error, claim));
   };
 
   const execute = async (
@@ -177,6 +195,9 @@ export function createJobRuns(options: {
     },
   };
 }
+
+/** Of the jobs that were left, those that were left last. */
+const rememberedJobs = 1_000;
 
 /** Work that takes too long is aborted, and its job fails without waiting for it. */
 function limitTime(work: Promise<void>, seconds: number, controller: AbortController) {

@@ -11,11 +11,11 @@ import {
 import type { DatabaseMonitor } from '../db/database-monitor.ts';
 import { type Logger, logFailure } from '../log.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
-import { connectQueue } from './connect-queue.ts';
+import { connectQueue, waitUntil } from './connect-queue.ts';
 import { deadLetterName, declareQueues, heartbeatSeconds } from './declare-queues.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { touchEveryMs } from './job-claim.ts';
-import { readPayload, writeData } from './job-data.ts';
+import { isQueued, readPayload, writeData } from './job-data.ts';
 import { JobInterrupted, JobSuperseded } from './job-interrupted.ts';
 import { type Claimed, createJobRuns, type RunControl } from './job-runs.ts';
 import { createJobSlot, type JobSlot } from './job-slot.ts';
@@ -33,8 +33,8 @@ export type Queue = {
     payload: z.infer<J['payload']>,
   ) => Promise<void>;
   /**
-   * `onDeadLetter` runs once when a job failed, or lost its worker, more often than its limit allows. A job that this
-   * process cannot do is left to others: it waits until there is one.
+   * `onDeadLetter` runs once when a job failed, or lost its worker, more often than its limit allows, unless another job has
+   * the same to do by then. A job that this process cannot do is left to others: it waits until there is one.
    */
   work: <J extends JobDefinition>(
     job: J,
@@ -95,9 +95,12 @@ export function createQueue(options: QueueOptions): Queue {
     (error) => logger.debug({ err: error }, 'a connection of the queue broke'),
   );
   const state = { stopping: false, closed: false };
+  /** Aborted when a stop no longer waits for a database that is away. */
+  const givenUp = new AbortController();
   const pauses = new Set<PauseReason>();
   const slots = new Map<JobSlot, string>();
-  const db = connectQueue(pool, monitor, state, (queue) => {
+  const patience = waitUntil(monitor, givenUp.signal);
+  const db = connectQueue(pool, patience, state, (queue) => {
     for (const [slot, name] of slots) if (queue === undefined || queue === name) slot.wake();
   });
   const boss = new PgBoss({
@@ -185,7 +188,9 @@ export function createQueue(options: QueueOptions): Queue {
           });
         });
       addSlot(deadLetterName(job), 5, async (claimed) => {
-        await onDeadLetter(readPayload(job, claimed.data));
+        const payload = readPayload(job, claimed.data);
+        // No process may have looked at it for long: someone has started the work again, and another job does it.
+        if (!(await isQueued(db, job, payload))) await onDeadLetter(payload);
       });
     },
     connections: () => countConnections(pool),
@@ -216,15 +221,19 @@ export function createQueue(options: QueueOptions): Queue {
       runs.interrupt();
       await waitAtMost(ended, releaseMs);
       clearInterval(beating);
-      await runs.releaseAll();
+      // With the database away they cannot be released; other processes find that they are lost.
+      await waitAtMost(runs.releaseAll().catch(onError), releaseMs);
+      // pg-boss waits for its own calls.
+      givenUp.abort();
       await boss.stop({ graceful: false });
       state.closed = true;
-      await pool.end();
+      // A query that has no answer holds its connection.
+      await waitAtMost(pool.end(), releaseMs);
     },
   };
 }
 
-/** How long engines get to end when their job is interrupted, in milliseconds. */
+/** How long engines get to end when their job is interrupted, and then the database to release it, in milliseconds. */
 const releaseMs = 5_000;
 
 async function waitAtMost(ended: Promise<unknown>, ms: number): Promise<void> {

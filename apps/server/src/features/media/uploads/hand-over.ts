@@ -38,7 +38,7 @@ export function createHandOver(
       const upload = await findUpload(db, id);
       if (upload?.state !== 'open' || upload.held_by !== folderId) return;
       const bytes = await findOffset(upload);
-      const name = bytes > 0 ? `${randomUUID()}.part` : null;
+      const name = bytes > 0 ? `${randomUUID()}.upload` : null;
       if (name) {
         // A copy: what is here stays until the record says where the bytes are.
         const pending = await storage.createPending();

@@ -5,6 +5,8 @@ import { EngineError } from '../../../engines/engine-error.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { Storage } from '../../../platform/storage/port.ts';
+import { StoredFileError } from '../../../platform/storage/stored-file-error.ts';
 import {
   findDuplicate,
   insertMedia,
@@ -93,7 +95,7 @@ export async function takeIn(
     const examined = await examine(actor, path);
     const duplicateOf =
       upload.sha256 === null ? undefined : await findDuplicate(db, actor, upload.sha256);
-    await storage.adopt(files.pathOf(id), fileName, upload.sha256 ?? undefined);
+    await store(storage, files.pathOf(id), fileName, upload.sha256 ?? undefined);
     return db.transaction().execute(async (trx) => {
       const own = await changeUpload(
         trx,
@@ -122,6 +124,16 @@ export async function takeIn(
     });
   };
   return withBytes(deps, upload, fileName, (path) => refuseFor(deps, upload, () => take(path)));
+}
+
+/** A file that the store takes never, although it takes others, is refused: the client would send it for ever. */
+async function store(storage: Storage, path: string, name: string, sha256: string | undefined) {
+  try {
+    await storage.adopt(path, name, sha256);
+  } catch (error) {
+    if (!(error instanceof StoredFileError) || error.code !== 'FILE_UNWRITABLE') throw error;
+    throw new AppError('UPLOAD_REFUSED', error.messageRef, { cause: error });
+  }
 }
 
 /** With the path of the bytes: a server that was killed may have moved them already. */

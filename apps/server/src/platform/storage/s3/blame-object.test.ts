@@ -90,3 +90,39 @@ test('a store that is away for days is no fault of a file', async () => {
     time += 24 * hour;
   }
 });
+
+const owner = '0f8fad5b-d9cb-469f-a165-70867728950e';
+async function write(name: string): Promise<unknown> {
+  const pending = await storage.createPending();
+  try {
+    await writeFile(pending.path, name);
+    return await pending.commit(name).catch(({ code }) => code);
+  } finally {
+    await pending.discard();
+  }
+}
+
+test('a file that the store takes never is named after ten minutes, while others are written', async () => {
+  store.refuse((method, key) =>
+    method !== 'GET' && key.startsWith(`files/${owner}`) && key.endsWith('.mp4')
+      ? { status: 400, code: 'EntityTooLarge' }
+      : undefined,
+  );
+  const codes: unknown[] = [];
+  for (let run = 0; run < 6; run += 1) {
+    // Each run of its job gives it another name.
+    codes.push(await write(`${owner}-0000000${run}.mp4`));
+    expect(await write(`${owner}-0000000${run}.json`)).toBeUndefined();
+    time += 2 * minute;
+  }
+  expect(codes).toEqual([...outages(5), 'FILE_UNWRITABLE']);
+  await writeFile(join(folder, 'given'), 'given');
+  const given = await storage
+    .adopt(join(folder, 'given'), `${owner}.mp4`)
+    .catch((error: unknown) => error);
+  expect(given).toMatchObject({
+    code: 'FILE_UNWRITABLE',
+    messageRef: { id: 'jobs.fileUnwritable', params: { file: `${owner}.mp4` } },
+  });
+  expect(await readFile(join(folder, 'given'), 'utf8')).toBe('given');
+});

@@ -49,7 +49,10 @@ export function createS3Storage({
   const cache = createScratchCache(scratch, cacheBytes);
   const { compare, stage } = createComparison(bucket, hashes);
   space?.reclaimWith(cache.giveWay);
-  const blameObject = createBlame(bucket, now);
+  const blameObject = createBlame(bucket, 'unreadable', now);
+  const blameWrite = createBlame(bucket, 'unwritable', now);
+  const upload = (name: string, path: string) =>
+    blameWrite(name, () => bucket.upload(keyOf(name), path));
 
   const record = async (name: string, hash: ContentHash, etag: string) => {
     const statSignature = signatureOfObject({ sizeBytes: hash.sizeBytes, etag });
@@ -61,10 +64,10 @@ export function createS3Storage({
     return {
       path,
       commit: async (name, sha256) => {
-        const key = keyOf(name);
+        assertFileName(name);
         const hash = sha256 ? { sha256, sizeBytes: (await stat(path)).size } : await hashFile(path);
         if (!hash) throw new Error(`Nothing was written for ${name}.`);
-        await record(name, hash, await bucket.upload(key, path));
+        await record(name, hash, await upload(name, path));
         await cache.admit(name, path, hash);
       },
       discard: () => rm(path, { force: true }),
@@ -117,7 +120,7 @@ export function createS3Storage({
         if (await bucket.find(key)) return;
         throw Object.assign(new Error(`There is neither ${path} nor ${name}.`), { code: 'ENOENT' });
       }
-      const etag = await bucket.upload(key, path);
+      const etag = await upload(name, path);
       if (!sha256) return rm(path, { force: true });
       const hash = { sha256, sizeBytes: found.size };
       await record(name, hash, etag);
