@@ -55,7 +55,7 @@ describe.each(formats)('%s', (format) => {
     expect(differencesOf(format, cues, write(format, cues))).toEqual([]);
   });
 
-  test.each(Object.entries(faults))('%s is seen', (_fault, written) => {
+  test.each(Object.entries(faults))('sees %s', (_fault, written) => {
     expect(differencesOf(format, cues, write(format, written))).not.toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a zip', () => {
   });
 
   test.each(['a missing cue', 'two swapped texts', 'another letter'])(
-    '%s is seen in each of its files',
+    'sees %s in each of its files',
     async (fault) => {
       expect(await differences(faults[fault] ?? [])).toEqual(all);
     },
