@@ -10,7 +10,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPictureDifferences } from './burned-in.ts';
 import { findDifferences, inOrder, oneAtATime } from './shown-text.ts';
 import { readFormats } from './subtitle-files.ts';
-import { hashStreams, readSoftMkv, readSoftMp4, readStreams } from './videos.ts';
+import {
+  findSoundDifferences,
+  hashStreams,
+  readSoftMkv,
+  readSoftMp4,
+  readStreams,
+} from './videos.ts';
 
 /** What compares videos of journeys sees every fault of a video. */
 const run = promisify(execFile);
@@ -163,4 +169,23 @@ describe('burned-in', () => {
       ]),
     );
   });
+});
+
+test('a silent cue and sound where no cue is are seen', async () => {
+  const path = join(folder, 'sound.m4a');
+  const spoken = 'between(t,1,2)+between(t,4,5)';
+  await run('ffmpeg', [
+    ...['-v', 'error', '-y', '-f', 'lavfi'],
+    ...['-i', `aevalsrc='0.3*sin(600*PI*t)*(${spoken})':d=8`, '-c:a', 'aac', path],
+  ]);
+  const lines = [
+    { startMs: 1000, endMs: 2200 },
+    { startMs: 4000, endMs: 5500 },
+  ];
+  expect(await findSoundDifferences(path, lines)).toEqual([]);
+  const later = [...lines, { startMs: 6500, endMs: 7500 }];
+  expect(await findSoundDifferences(path, later)).toEqual(['nothing is heard at 6500 ms']);
+  expect(await findSoundDifferences(path, lines.slice(0, 1))).toEqual([
+    expect.stringMatching(/^sound from (39|40)\d\d to (49|50)\d\d ms$/),
+  ]);
 });

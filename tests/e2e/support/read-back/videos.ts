@@ -81,3 +81,58 @@ export async function readLoudness(path: string): Promise<number> {
   const summary = stderr.slice(stderr.lastIndexOf('Summary'));
   return Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]);
 }
+
+type Interval = { startMs: number; endMs: number };
+
+/** Quieter than this for so long is silence between lines. */
+const silence = 'silencedetect=noise=-40dB:duration=0.3';
+/** Containers and codecs round a duration to whole frames. */
+const frameMs = 100;
+/** A voice starts at once; a codec smears it by less. */
+const startsWithinMs = 500;
+/** A line that is longer than its cue may go on into the pause after it. */
+const afterMs = 1000;
+const beforeMs = 150;
+
+/** When a recording is not silent, as FFmpeg hears its first audio track. */
+async function readSounds(path: string): Promise<Interval[]> {
+  const { stderr } = await promisify(execFile)('ffmpeg', [
+    ...['-hide_banner', '-i', path, '-map', '0:a:0', '-af', silence, '-f', 'null', '-'],
+  ]);
+  const times = [...stderr.matchAll(/silence_(start|end): (-?[\d.]+)/g)];
+  const sounds: Interval[] = [];
+  let startMs: number | null = 0;
+  for (const [, kind, seconds] of times) {
+    const ms = Math.max(0, Math.round(Number(seconds) * 1000));
+    if (kind === 'end') startMs = ms;
+    else if (startMs !== null && ms > startMs) sounds.push({ startMs, endMs: ms });
+    if (kind === 'start') startMs = null;
+  }
+  // Silence up to the end ends there, too.
+  const [, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(stderr) ?? [];
+  const lastMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+  const isOver = startMs === null || startMs > lastMs - frameMs;
+  return isOver ? sounds : [...sounds, { startMs: startMs ?? 0, endMs: lastMs }];
+}
+
+/** Cues at whose start nothing is heard, and sound where no cue is. */
+export async function findSoundDifferences(
+  path: string,
+  cues: readonly Interval[],
+): Promise<string[]> {
+  const sounds = await readSounds(path);
+  const silent = cues.filter(
+    ({ startMs }) =>
+      !sounds.some((one) => one.startMs < startMs + startsWithinMs && one.endMs > startMs),
+  );
+  const stray = sounds.filter(
+    (one) =>
+      !cues.some(
+        (cue) => one.startMs >= cue.startMs - beforeMs && one.startMs <= cue.endMs + afterMs,
+      ) || !cues.some((cue) => one.endMs >= cue.startMs && one.endMs <= cue.endMs + afterMs),
+  );
+  return [
+    ...silent.map(({ startMs }) => `nothing is heard at ${startMs} ms`),
+    ...stray.map(({ startMs, endMs }) => `sound from ${startMs} to ${endMs} ms`),
+  ];
+}
