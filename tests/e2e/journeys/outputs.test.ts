@@ -55,13 +55,17 @@ const spoken: NewCue[] = [
 
 const translations = [
   {
-    ...{ language: 'es', label: 'Spanish', disclaimer: 'Traducido por una máquina.' },
+    language: 'es',
+    label: 'Spanish',
     // Of containers and of tesseract.
     code: 'spa',
+    disclaimer: 'Traducido por una máquina.',
   },
   {
-    ...{ language: 'fr', label: 'French', disclaimer: 'Traduit par une machine.' },
+    language: 'fr',
+    label: 'French',
     code: 'fra',
+    disclaimer: 'Traduit par une machine.',
   },
 ] as const;
 

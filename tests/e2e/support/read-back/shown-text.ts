@@ -49,7 +49,9 @@ export const inOrder = <T extends Pick<Cue, 'startMs' | 'endMs' | 'track'>>(
   );
 
 /** What is to be seen at each time, for files that show one text at a time: the upper track above the lower. */
-export function oneAtATime(cues: readonly ShownText[]): ShownText[] {
+export function oneAtATime(
+  cues: readonly Pick<ShownText, 'startMs' | 'endMs' | 'text' | 'track'>[],
+): ShownText[] {
   const times = [...new Set(cues.flatMap(({ startMs, endMs }) => [startMs, endMs]))].sort(
     (a, b) => a - b,
   );
