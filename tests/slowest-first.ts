@@ -8,6 +8,7 @@ const slow = [
   'journeys/editor-together.test.ts',
   'journeys/languages.test.ts',
   'journeys/journey.test.ts',
+  'read-back/videos.test.ts',
   'lifecycle/kill-nine.test.ts',
   'journeys/help.test.ts',
   'document-tools/round-trip.real.test.ts',

@@ -12,6 +12,7 @@ declare module 'imsc/src/main/js/isd.js' {
 
   export type IsdElement = {
     kind?: string;
+    id?: string;
     text?: string;
     contents?: IsdElement[] | null;
     styleAttrs?: Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { viewAuditLog } from '@glossa/contracts/audit';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
+import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
@@ -134,42 +135,75 @@ describe('verification by keys', () => {
     expect((await published()).verification).toBe('VERIFIED');
   });
 
-  test('200 cues of 0.2 s at 320 characters a second, running past the recording, are refused', async () => {
-    const { transcribeId } = keyboard.media;
+  test('a file of 200 cues of 0.2 s at 320 characters a second, running past the recording, is refused', async () => {
+    const { transcribeId, durationMs } = keyboard.media;
+    const { userId } = admin;
     await page.goto('/dashboard/media-library');
     await admin.call(verifyTranscript, {
-      params: { transcribe_id: transcribeId ?? '', status: 'IN_REVIEW', userId: admin.userId },
+      params: { transcribe_id: transcribeId ?? '', status: 'IN_REVIEW', userId },
     });
-    await publishCues(
-      admin,
-      keyboard.media,
-      Array.from({ length: 200 }, (_, index) => ({
-        ...{ startMs: index * 214, endMs: index * 214 + 200 },
-        text: `${index} `.padEnd(64, 'word '),
-      })),
-    );
+    const cues = Array.from({ length: 200 }, (_, index) => ({
+      ...{ id: `c${index}`, startMs: index * 214, endMs: index * 214 + 200 },
+      ...{ text: `${index} `.padEnd(64, 'word '), track: 'lower' as const },
+    }));
+    const file = subtitleFormats.srt.write(cues, { language: 'en', title: '', direction: 'ltr' });
     await page.goto(editorAddress(keyboard.media.mediaId));
     await editor().list.waitFor();
     await editor().saved.waitFor();
+    await press('Alt+i');
+    const panel = editor().panel(en('editor.import.title'));
+    await panel
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'fast.srt', mimeType: 'text/plain', buffer: Buffer.from(file) });
+    await tabTo(
+      panel.getByRole('button', { name: en('editor.import.replaceCues', { count: 200 }) }),
+    );
+    await press('Enter');
+    await panel.waitFor({ state: 'hidden' });
+    await waitUntilSaved(page);
+    const { version } = await published();
+
     await press('Control+Shift+Enter');
     const dialog = page.getByRole('dialog', { name: en('editor.errors.title') });
     const items = dialog
       .getByRole('list', { name: en('editor.errors.list') })
       .getByRole('listitem');
-    await items
-      .filter({ hasText: /Unreadable at 3\d\d/ })
-      .first()
-      .waitFor();
-    await dialog
-      .getByRole('button', { name: /Show all \d+ errors/ })
-      .first()
-      .waitFor();
-    expect((await published()).verification).toBe('IN_REVIEW');
-    await expect(
+    await items.first().waitFor();
+    const said = await items.allTextContents();
+    expect(said).toHaveLength(50);
+    // At most 20 characters a second can be read; a cue has 64 in a fifth of a second.
+    expect(said.filter((text) => /Unreadable at 3[12]\d cps/.test(text))).toHaveLength(50);
+    const afterEnd = cues.filter(({ endMs }) => endMs > (durationMs ?? 0)).length;
+    expect(afterEnd).toBeGreaterThan(50);
+    const all = dialog.getByRole('button', {
+      name: en('editor.errors.showAll', { count: cues.length + afterEnd }),
+    });
+    expect(await findAccessibilityFaults(page)).toEqual([]);
+    await tabTo(all);
+    await press('Enter', 'Alt+f');
+    const issues = editor().panel(en('editor.issues.title'));
+    for (const [type, count] of [
+      ['unreadable', cues.length],
+      ['pastEnd', afterEnd],
+    ] as const) {
+      const name = en(`editor.issueType.${type}`);
+      await issues
+        .getByRole('button', { name: en('common.nameAndCount', { name, count }), exact: true })
+        .waitFor();
+    }
+
+    expect(await published()).toMatchObject({ version, verification: 'IN_REVIEW' });
+    const verify = () =>
       admin.call(verifyTranscript, {
-        params: { transcribe_id: transcribeId ?? '', status: 'VERIFIED', userId: admin.userId },
+        params: { transcribe_id: transcribeId ?? '', status: 'VERIFIED', userId },
         body: { confirmWarnings: true },
-      }),
-    ).rejects.toThrow(/After the end/);
+      });
+    await publishCues(
+      admin,
+      keyboard.media,
+      cues.map(({ id: _id, ...cue }) => cue),
+    );
+    await expect(verify()).rejects.toThrow(/After the end/);
+    expect((await published()).verification).toBe('IN_REVIEW');
   });
 });

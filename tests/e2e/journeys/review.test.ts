@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocInformation } from '@glossa/contracts/media';
 import { viewOrgUser } from '@glossa/contracts/organisations';
@@ -58,16 +58,20 @@ const reviewButton = (page: Page, status: 'needsReview' | 'inReview' | 'reviewed
   page.getByRole('button', { name: en('reviews.open', { status: en(`status.${status}`) }) });
 const press = (page: Page, id: Parameters<typeof en>[0]) =>
   page.getByRole('button', { name: en(id), exact: true }).click();
-const download = async (page: Page): Promise<string> => {
+const download = async (page: Page): Promise<{ name: string; text: string }> => {
   const saved = page.waitForEvent('download');
   await press(page, 'common.download');
-  return (await saved).suggestedFilename();
+  const file = await saved;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 };
 
 test('an unreviewed file says so, and the reviewer sends the translation back', async () => {
   await openDocument(anna);
   await openDocument(bea);
-  expect(await download(anna)).toBe('Notes.es.unreviewed.txt');
+  expect(await download(anna)).toEqual({
+    name: 'Notes.es.unreviewed.txt',
+    text: 'La casa es roja.\n\nEl jardín es grande.\n',
+  });
   await reviewButton(bea, 'needsReview').click();
   await bea.getByRole('combobox', { name: en('reviews.assignee') }).click();
   await bea.getByRole('option', { name: 'Bea', exact: true }).click();
@@ -108,11 +112,13 @@ test('the editor finds it in the tasks, corrects it, and cannot sign it off', as
   await anna.keyboard.press('Escape');
 });
 
-test('the reviewer signs it off, and the delivered file no longer says unreviewed', async () => {
+test('the reviewer signs it off, and the delivered file has the corrected text', async () => {
   await reviewButton(bea, 'inReview').click();
   await press(bea, 'reviews.signOff');
   await bea.getByRole('button', { name: en('reviews.reopen'), exact: true }).waitFor();
   await bea.keyboard.press('Escape');
   await reviewButton(anna, 'reviewed').waitFor();
-  await expect.poll(() => download(anna), { timeout: 30_000 }).toBe('Notes.es.txt');
+  await expect
+    .poll(() => download(anna), { timeout: 30_000 })
+    .toEqual({ name: 'Notes.es.txt', text: 'La casa es carmín.\n\nEl jardín es grande.\n' });
 });
