@@ -5,6 +5,7 @@ import { type FoundCue, FoundCues } from './found-cues.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { hasParity } from './scc-codes.ts';
 import { SccDecoder } from './scc-decoder.ts';
+import type { SccBlock } from './scc-place.ts';
 import { frameToMs, readTimeCode } from './scc-time.ts';
 
 const identity = { id: 'scc', label: { id: 'subtitles.formatScc' } } as const;
@@ -18,12 +19,16 @@ const overrun = 300;
 /** A line of words; `mark` is what its time code has before the frames. */
 export type SccEntry = { frame: number; mark: string; words: number[]; line: number };
 
-/** Scenarist closed captions: words of CEA-608 behind time codes. `mediaMs`: how long the media is. Throws CueError. */
+/**
+ * Scenarist closed captions: words of CEA-608 behind time codes. `mediaMs`: how long the media is. `blocks`: gets the rows
+ * and columns of each cue by its id. Throws CueError.
+ */
 export function readScc(
   text: string,
   warnings?: ReadWarnings,
   keeper?: FileKeeper,
   mediaMs?: number,
+  blocks?: Map<string, SccBlock>,
 ): Cue[] {
   const found = new FoundCues(identity, warnings);
   const lines = readLines(text, found.warnings);
@@ -52,8 +57,10 @@ export function readScc(
   const startMs = startOfProgram(shown, mediaMs, entries[0]?.mark);
   if (startMs > 0) found.warnings.add('TIMES_SHIFTED');
   const moved = (ms: number | undefined) => (ms === undefined ? undefined : ms - startMs);
-  for (const cue of shown)
-    found.add({ ...cue, startMs: moved(cue.startMs), endMs: moved(cue.endMs) });
+  for (const { block, ...cue } of shown) {
+    const id = found.add({ ...cue, startMs: moved(cue.startMs), endMs: moved(cue.endMs) });
+    if (id !== undefined) blocks?.set(id, block);
+  }
   const cues = found.finish();
   keeper?.keep('scc', {
     head: lines.join('\n'),

@@ -67,12 +67,19 @@ export function writeScc(cues: readonly Cue[], options: SccOptions): string {
 /** `row`: of its first line, for as long as it is shown. */
 type Shown = { from: number; to: number; lines: SccLine[]; block: SccBlock; row: number };
 
-/** Cues of the same time share the screen, so that it changes wherever one of them begins or ends. */
-export function screensOf(cues: readonly Cue[]): SccView[] {
+/**
+ * Cues of the same time share the screen, so that it changes wherever one of them begins or ends. `blocks`: rows and
+ * columns of cues, by their ids, where they are known.
+ */
+export function screensOf(
+  cues: readonly Cue[],
+  blocks: ReadonlyMap<string, SccBlock> = new Map(),
+): SccView[] {
   const shown = cues.map((cue): Shown => {
     const from = msToFrame(cue.startMs);
     const lines = linesOf(markedOf(cue));
-    const block = blockOf(cue, lines.map(widthOf));
+    const known = blocks.get(cue.id);
+    const block = known?.lines.length === lines.length ? known : blockOf(cue, lines.map(widthOf));
     return { from, to: Math.max(from + 1, msToFrame(cue.endMs)), lines, block, row: block.row };
   });
   shown.sort((a, b) => a.from - b.from);

@@ -5,7 +5,9 @@ import type { Cue } from '../cue.ts';
 import { readSubtitleFile } from '../formats/index.ts';
 import { withText } from '../marked-text.ts';
 import { findCueDifference } from '../same-cues.ts';
+import { describeScc } from '../testing/describe-scc.ts';
 import { importKept, parseKept } from '../testing/import-kept.ts';
+import { findHunks } from '../testing/unified-diff.ts';
 import { writeKeptFile } from './write-kept-file.ts';
 
 const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
@@ -121,6 +123,21 @@ describe('a file that starts at 01:00:00:00', () => {
     expect(missing(nonDrop, moved)).toEqual(['01:00:22:00\t942c 942c']);
     expect(missing(moved, nonDrop)).toEqual(['01:00:23:00\t942c 942c']);
   });
+});
+
+test('a caption stays in its columns if its neighbor, whose words share its line, is edited', () => {
+  const example = publicFiles.find(({ name }) => name === 'pycaption-example.scc')?.text ?? '';
+  const { text } = write('a.scc', example, (cues) =>
+    cues.map((cue, index) => (index === 2 ? withText(cue, `${cue.text} OK.`) : cue)),
+  );
+  const hunks = findHunks(describeScc(example), describeScc(text));
+  expect(hunks.flatMap(({ removed }) => removed)).toEqual([
+    // A space that is not seen.
+    'caption 2, line 1: (white) ♪ Lo le lo lai, lo lai lai ',
+    // Its row of 33 columns begins further to the left.
+    'caption 3, line 1: row 14, column 3',
+    'caption 3, line 1: (white) MAMI: ¡Vamos a divertirno',
+  ]);
 });
 
 test('texts that are painted over each other do not fit into their file when one is edited', () => {
