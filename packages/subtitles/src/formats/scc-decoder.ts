@@ -21,11 +21,13 @@ export type SccWord = {
   line: number;
 };
 
-type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text';
+type Mode = SccForm | 'text';
+/** How a caption came onto the screen. */
+export type SccForm = 'pop-on' | 'roll-up' | 'paint-on';
 /** `block`: the exact rows and columns, of which a placement may say less. */
-export type SccFound = FoundCue & { block: SccBlock };
+export type SccFound = FoundCue & { block: SccBlock; form: SccForm };
 
-type Open = { text: SccText; startMs: number; line: number };
+type Open = { text: SccText; startMs: number; line: number; form: SccForm };
 
 /** Decodes one channel of CEA-608 to cues: each text for as long as it stays on the screen as it is. */
 export class SccDecoder {
@@ -228,8 +230,9 @@ export class SccDecoder {
       this.#open.delete(key);
       this.#close(open, atMs);
     }
+    const form = this.#mode === 'text' ? 'pop-on' : this.#mode;
     for (const text of texts)
-      if (!this.#open.has(text.key)) this.#open.set(text.key, { text, startMs: atMs, line });
+      if (!this.#open.has(text.key)) this.#open.set(text.key, { text, startMs: atMs, line, form });
   }
 
   #closeAll(atMs: number): void {
@@ -237,12 +240,12 @@ export class SccDecoder {
     this.#open.clear();
   }
 
-  #close({ text, startMs, line }: Open, endMs: number | undefined): void {
+  #close({ text, startMs, line, form }: Open, endMs: number | undefined): void {
     const { track, placement, isIndented } = placeOfBlock(text.block);
     if (isIndented) this.#warnings.add('POSITION_DROPPED', line);
     const { text: shown, spans } = text.marked;
     // Time codes that do not count on would erase it at once: it gets a usual length, with a warning.
     const { block } = text;
-    this.#cues.push({ startMs, endMs, text: shown, spans, track, placement, line, block });
+    this.#cues.push({ startMs, endMs, text: shown, spans, track, placement, line, block, form });
   }
 }

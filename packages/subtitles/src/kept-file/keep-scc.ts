@@ -3,7 +3,7 @@ import type { Cue } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import { textLines } from '../formats/format.ts';
-import { isSccHeader, readScc } from '../formats/read-scc.ts';
+import { isSccHeader, newAside, readScc } from '../formats/read-scc.ts';
 import { type ReadWarning, ReadWarnings } from '../formats/read-warnings.ts';
 import { command, sccRows, twice } from '../formats/scc-codes.ts';
 import type { SccBlock } from '../formats/scc-place.ts';
@@ -11,9 +11,10 @@ import { codesBefore, type RollUpRows, scheduleRollUp } from '../formats/scc-rol
 import { type SccBefore, schedulePopOn } from '../formats/scc-schedule.ts';
 import { formatTimeCode, type TimedWords } from '../formats/scc-time.ts';
 import { findLosses } from '../formats/write-losses.ts';
-import { fitScc, type SccOptions, screensOf } from '../formats/write-scc.ts';
+import { fitScc, type SccOptions, screensOf, usualRows } from '../formats/write-scc.ts';
 import { findCueDifference } from '../same-cues.ts';
 import type { KeptOptions } from './piece-writer.ts';
+import { compareForms, formsOf } from './scc-losses.ts';
 import {
   changesOf,
   partsOfScc,
@@ -44,8 +45,8 @@ export function writeKeptScc(
     startMs: cue.startMs + start,
     endMs: cue.endMs + start,
   }));
-  const blocks = new Map<string, SccBlock>();
-  const read = readScc(file.head, undefined, undefined, undefined, blocks);
+  const aside = newAside();
+  const read = readScc(file.head, undefined, undefined, undefined, aside);
   if (read.length !== file.cues.length) return undefined;
   const original = read.map((cue, index) => ({ ...cue, id: file.cues[index]?.id ?? cue.id }));
   const parts = partsOfScc(file.head);
@@ -54,7 +55,7 @@ export function writeKeptScc(
   const places = new Map<string, SccBlock>();
   const edited = new Map(cues.map((cue) => [cue.id, cue]));
   for (const [index, { id }] of read.entries()) {
-    const [block, own] = [blocks.get(id), original[index]];
+    const [block, own] = [aside.captions.get(id)?.block, original[index]];
     const cue = own && edited.get(own.id);
     if (block && own && cue && isSame(cue, own)) places.set(own.id, block);
   }
@@ -66,7 +67,7 @@ export function writeKeptScc(
         if (own && isSame(cue, own)) return [{ ...own, startMs: cue.startMs, endMs: cue.endMs }];
         const mode = modeAt(parts.segments, cue);
         const rolling = mode === 'paint-on' ? 'pop-on' : mode;
-        return fitScc([cue], { ...options, captionMode: rolling }, losses, sccRows);
+        return fitScc([cue], { ...options, captionMode: rolling, maxRows: sccRows }, losses);
       });
   const held = fit(cues);
   const [before, wanted] = [original, held].map(changesOf);
@@ -77,11 +78,14 @@ export function writeKeptScc(
       text += `${gapBehind(text)}${formatTimeCode(line.frame, parts.mark)}\t${line.words.join(' ')}\n\n`;
     else text += line.text;
   const toleranceMs = toleranceOf(parts.segments);
-  if (held.length > 0 && findCueDifference(held, readScc(text), { toleranceMs })) return undefined;
+  const after = newAside();
+  const back = held.length > 0 ? readScc(text, undefined, undefined, undefined, after) : [];
+  if (findCueDifference(held, back, { toleranceMs })) return undefined;
   const losses = findLosses(
-    { parse: (of) => readScc(String(of)), fit: (all, _options, to) => fit(all, to) },
+    { parse: () => back, fit: (all, _options, to) => fit(all, to) },
     ...([cues, text, options] as const),
   );
+  losses.push(...compareForms(formsOf(read, aside), formsOf(back, after)));
   return { text, losses, toleranceMs, held };
 }
 
@@ -250,13 +254,20 @@ function paint(views: readonly View[], { free, isEmpty }: SccBefore): TimedWords
 }
 
 /** What a rewritten file has in common with the imported one. */
-export function sccOptionsOf(file: KeptFile): Pick<SccOptions, 'captionMode' | 'dropsFrames'> {
+export function sccOptionsOf(
+  file: KeptFile,
+): Pick<SccOptions, 'captionMode' | 'dropsFrames' | 'maxRows' | 'startMs'> {
   if (file.format !== 'scc' || !isSccHeader(file.head)) return {};
   const { segments, mark } = partsOfScc(file.head);
   const rolling = segments.map(({ mode }) => mode).find((mode) => mode.startsWith('roll-up'));
   const isRolling = rolling !== undefined && segments.every(({ mode }) => mode !== 'pop-on');
+  const aside = newAside();
+  readScc(file.head, undefined, undefined, undefined, aside);
+  const rows = [...aside.captions.values()].map(({ block }) => block.lines.length);
   return {
     dropsFrames: mark !== ':',
+    maxRows: rows.reduce((most, count) => Math.max(most, count), usualRows),
+    startMs: file.startMs ?? 0,
     ...(isRolling && rolling !== 'paint-on' ? { captionMode: rolling } : {}),
   };
 }
