@@ -1,6 +1,6 @@
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
 // The renderer that the package exports needs a browser; these parts of it do not.
-import documents from 'imsc/src/main/js/doc.js';
+import documents, { type ImscDocument } from 'imsc/src/main/js/doc.js';
 import intervals, { type IsdElement } from 'imsc/src/main/js/isd.js';
 import type { Judge } from './judge.ts';
 import { readOrRefuse, withReadings } from './judge.ts';
@@ -20,13 +20,23 @@ function lettersOf(element: IsdElement, into: string[]): void {
 const sorted = (texts: readonly string[]): string =>
   [...texts.join('').replace(/[\s()\u200b]/gu, '')].sort().join('');
 
+const handler = { info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} };
+
+/** Or why imscJS has none: it fails at documents in a way that it does not expect. */
+function readDocument(xml: string): ImscDocument | string {
+  try {
+    return documents.fromXML(xml, handler) ?? 'imscJS reads no document';
+  } catch (error) {
+    return `imscJS fails: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
 /** At every interval of a document, the text that imscJS shows is the text of our cues. */
 export const judgeTtml: Judge = (bytes, name) => {
   const read = readOrRefuse(() => readSubtitleFile(bytes, name, { format: 'ttml' }));
   const faults: string[] = [];
-  const handler = { info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} };
-  const document = documents.fromXML(new TextDecoder().decode(bytes), handler);
-  if (!document) return { kind: 'unjudged', why: 'imscJS reads no document' };
+  const document = readDocument(new TextDecoder().decode(bytes));
+  if (typeof document === 'string') return { kind: 'unjudged', why: document };
   const times: number[] = document.getMediaTimeEvents();
   for (const [index, at] of times.entries()) {
     const until = times[index + 1];

@@ -1,6 +1,6 @@
 import type { Judge } from './judge.ts';
 import { judgeEncoding } from './judge-encoding.ts';
-import { judgeRead } from './judge-read.ts';
+import { judgeExpected } from './judge-expected.ts';
 import { judgeTtml } from './judge-ttml.ts';
 import { judgeWebVtt } from './judge-webvtt.ts';
 
@@ -66,10 +66,10 @@ export const suites: readonly Suite[] = [
     ...ttconv,
     license: 'BSD-2-Clause; STL files of the IRT: Apache-2.0',
     licenseFile: 'LICENSE.txt',
-    reference: 'sound cues',
+    reference: 'ttconv, at every change; FFmpeg for SRT',
     files: /\/resources\/(?:stl|scc|srt)\/.*\.(?:stl|scc|srt)$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('ttconv'),
   },
   {
     id: 'pysubs2',
@@ -77,10 +77,10 @@ export const suites: readonly Suite[] = [
     commit: '6caa4da8120168a1cd3fd4cf74b04cdee70650b2',
     license: 'MIT',
     licenseFile: 'LICENSE.txt',
-    reference: 'sound cues',
+    reference: 'FFmpeg; imscJS for TTML',
     files: /^tests\/data\/(?:ttml|subtitle_with_attached_images).*\.(?:ass|ttml)$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('pysubs2'),
   },
   {
     id: 'go-astisub',
@@ -88,10 +88,10 @@ export const suites: readonly Suite[] = [
     commit: 'dec0bf67e236838f2ac668658a54d36e5195e88b',
     license: 'MIT',
     licenseFile: 'LICENSE',
-    reference: 'sound cues',
+    reference: 'FFmpeg, ttconv, imscJS, webvtt-parser',
     files: /^testdata\/.*-in.*\.(?:srt|ssa|stl|ttml|vtt)$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('go-astisub'),
   },
   {
     id: 'aegisub',
@@ -99,10 +99,10 @@ export const suites: readonly Suite[] = [
     commit: '9f984395f98eb7e12068195d16819babb2d43846',
     license: 'BSD-3-Clause',
     licenseFile: 'LICENCE',
-    reference: 'sound cues',
+    reference: 'FFmpeg',
     files: /^(?:automation|docs)\/.*\.ass$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('aegisub'),
   },
   {
     id: 'libass',
@@ -110,10 +110,10 @@ export const suites: readonly Suite[] = [
     commit: 'c425f6d7ec9ca7e5dfa3f8bbed29a6ddbf39a596',
     license: 'ISC',
     licenseFile: 'COPYING',
-    reference: 'sound cues',
+    reference: 'FFmpeg',
     files: /\.ass$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('libass'),
   },
   {
     id: 'caption-inspector',
@@ -121,10 +121,10 @@ export const suites: readonly Suite[] = [
     commit: '8e278ac00e0b1c09778c475d7632d572c706c27b',
     license: 'Apache-2.0',
     licenseFile: 'LICENSE',
-    reference: 'sound cues',
+    reference: 'ttconv, at every change',
     files: /^test\/media\/.*\.scc$/,
     archive: true,
-    judge: judgeRead,
+    judge: judgeExpected('caption-inspector'),
   },
   {
     id: 'chardet',

@@ -58,6 +58,8 @@ export const keptCountsSchema = z.object({
   names: z.number().int().default(0),
   /** Effects, margins and other markup that cues do not hold. */
   effects: z.number().int().default(0),
+  /** Captions of another channel, which cues do not hold. */
+  channels: z.number().int().default(0),
 });
 export type KeptCounts = z.infer<typeof keptCountsSchema>;
 

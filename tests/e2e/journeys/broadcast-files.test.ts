@@ -7,6 +7,7 @@ import { getVideoRequests, translateFile } from '@glossa/contracts/translation-r
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newPassword, until } from '../support/api.ts';
+import { diffBroadcast, endsOf, structureOf } from '../support/broadcast-diff.ts';
 import { unzipBytes } from '../support/download-zip.ts';
 import { cuesOf, makeClip, openDraft, transcribe } from '../support/editor.ts';
 import {
@@ -35,16 +36,23 @@ type Sample = {
   format: string;
   /** The captions of a file, read by another program or from its bytes. */
   read: (path: string) => Promise<Caption[]>;
-  /** What comes back of captions whose words share their lines with those of the edited one, and are rewritten. */
-  rewritten?: (captions: Caption[]) => Caption[];
   /** Of the file, what comes back as it was beside its captions. */
   readHeader?: (path: string) => Promise<string>;
   /** How a caption looks there with ` OK.` at its end. */
   edited: (caption: Caption) => Caption;
   /** Captions of words that have a translation, by their place in the file. */
   translatable: number[];
+  /** Captions, from 1, that nobody could read in their time: a machine's translation stays for longer. */
+  longer: number[];
+  /** What the translation says of itself besides its words. */
+  inSpanish: (line: string) => string;
+  /** Its differences are in the documentation. */
+  isDocumented?: boolean;
 };
 
+const documentation = fileURLToPath(
+  new URL('../../../packages/subtitles/README.md', import.meta.url),
+);
 const publicFile = (name: string) => () => readFile(join(publicFiles, name));
 
 /** The blocks of text and timing: their numbers, times and place, and text (EBU Tech 3264). */
@@ -73,6 +81,12 @@ function addToStl({ place, text }: Caption): Caption {
   return { place, text: `${text.slice(0, at)} OK.${text.slice(at)}`.slice(0, text.length) };
 }
 
+/** Of an EBU STL file that was written today. */
+const revised = (line: string): string =>
+  line
+    .replace(/(?<=^GSI RD revised: ).*/, new Date().toISOString().slice(2, 10).replaceAll('-', ''))
+    .replace(/(?<=^GSI RN revision: ).*/, (number) => String(Number(number) + 1).padStart(2, '0'));
+
 /** With the frames, and the place and the marks of each row in its text. */
 const readScc = async (path: string): Promise<Caption[]> =>
   (await readSccCaptions(path)).map(({ from, to, rows }) => ({
@@ -100,27 +114,30 @@ const coloredScc = `Scenarist_SCC V1.0
 const samples: Sample[] = [
   {
     name: 'colors.scc',
+    isDocumented: true,
     content: async () => coloredScc,
     format: 'Scenarist',
     read: readScc,
     edited: addToScc,
     translatable: [0, 1, 2],
+    longer: [2],
+    inSpanish: (line) => line,
   },
   {
     name: 'pycaption-example.scc',
     content: publicFile('pycaption-example.scc'),
     format: 'Scenarist',
     read: readScc,
-    // A second row that is two columns further in is an indent no alignment has.
-    rewritten: (captions) =>
-      captions.map(({ place, text }) => ({ place, text: text.replace('\\h\\hTODOS', 'TODOS') })),
     // 33 columns are one more than a row has: the row begins at the column before (of four).
     edited: ({ place, text }) => addToScc({ place, text: text.replace('pos(67,', 'pos(48,') }),
     // It is in Spanish already.
     translatable: [],
+    longer: [],
+    inSpanish: (line) => line,
   },
   {
     name: 'example-opn-in.stl',
+    isDocumented: true,
     content: publicFile('example-opn-in.stl'),
     format: 'EBU STL',
     read: readStl,
@@ -128,6 +145,8 @@ const samples: Sample[] = [
     edited: addToStl,
     // The others say TEST and letters.
     translatable: [0],
+    longer: [1],
+    inSpanish: (line) => line.replace('LC language: 09', 'LC language: 0A'),
   },
   {
     // Teletext in boxes of double height; its program starts at 10:00:00:00.
@@ -139,6 +158,8 @@ const samples: Sample[] = [
     edited: addToStl,
     // It says WhiteOnBlack.
     translatable: [],
+    longer: [1],
+    inSpanish: (line) => line.replace('LC language: 08', 'LC language: 0A'),
   },
 ];
 
@@ -200,10 +221,17 @@ describe.each(samples)('$name', (sample) => {
     await page.goto(`/dashboard/media-details?mediaId=${media.mediaId}`);
     const downloaded = await download(en('media.formats.ofTranscript'), format, extension);
     expect(await read(downloaded)).toEqual([
-      ...(sample.rewritten?.(original) ?? original).slice(0, -1),
+      ...original.slice(0, -1),
       ...original.slice(-1).map((caption) => sample.edited(caption)),
     ]);
     expect(await sample.readHeader?.(downloaded)).toBe(await sample.readHeader?.(path));
+    const structure = await structureOf(path, []);
+    expect(await structureOf(downloaded, [])).toEqual(structure.map(revised));
+    // As the documentation shows it.
+    if (sample.isDocumented)
+      expect(await readFile(documentation, 'utf8')).toContain(
+        await diffBroadcast(name, path, downloaded),
+      );
   });
 
   test('has the same captions in another language', async () => {
@@ -223,11 +251,19 @@ describe.each(samples)('$name', (sample) => {
     expect(request?.status).toBe('ready');
     await page.reload();
     const item = en('media.formats.ofTranslation', { language: 'Spanish' });
-    const written = await read(await download(item, format, extension));
+    const translated = await download(item, format, extension);
+    const written = await read(translated);
     expect(written).toHaveLength(original.length);
     for (const index of sample.translatable)
       expect(wordsOf(written[index])).not.toEqual(wordsOf(original[index]));
     expect(written.map(wordsOf).every((words) => words.length > 0)).toBe(true);
+    const path = join(journey.folder, name);
+    const { longer, inSpanish } = sample;
+    const structure = await structureOf(path, longer);
+    expect(await structureOf(translated, longer)).toEqual(structure.map(revised).map(inSpanish));
+    const [before, after] = await Promise.all([path, translated].map(endsOf));
+    for (const index of longer)
+      expect(after?.[index - 1]).toBeGreaterThan(before?.[index - 1] ?? Infinity);
   });
 });
 

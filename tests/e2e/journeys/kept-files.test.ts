@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { getKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
@@ -15,6 +16,7 @@ import {
   styledTtml,
   styledWebVtt,
 } from '../../../packages/subtitles/src/kept-file/samples.fixture.ts';
+import { unifiedDiff } from '../../../packages/subtitles/src/testing/unified-diff.ts';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { newPassword, until } from '../support/api.ts';
 import { downloadZip, unzip } from '../support/download-zip.ts';
@@ -108,6 +110,12 @@ const extensionOf = (name: string) => name.slice(name.lastIndexOf('.'));
 const fileIn = (files: Map<string, string>, extension: string): string =>
   [...files].find(([name]) => name.endsWith(extension))?.[1] ?? '';
 
+const documentation = fileURLToPath(
+  new URL('../../../packages/subtitles/README.md', import.meta.url),
+);
+const diffText = ({ name, file }: Sample, written: string): string =>
+  unifiedDiff([name, `${name}, edited`], file.split('\n'), written.split('\n'));
+
 /** Of the samples, in their order. */
 const importedMedia: MediaDetails[] = [];
 
@@ -149,6 +157,10 @@ describe.each(samples)('$name', (sample) => {
     expect(sample.file.split('\n').filter((line) => line === before)).toHaveLength(1);
     expect(fileIn(files, extension).split('\n')).toEqual(
       sample.file.split('\n').map((line) => (line === before ? after : line)),
+    );
+    // As the documentation shows it.
+    expect(await readFile(documentation, 'utf8')).toContain(
+      diffText(sample, fileIn(files, extension)),
     );
   });
 

@@ -4,7 +4,7 @@ import { notSubtitles, readLines } from './format.ts';
 import { type FoundCue, FoundCues } from './found-cues.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { hasParity } from './scc-codes.ts';
-import { SccDecoder } from './scc-decoder.ts';
+import { SccDecoder, type SccFound } from './scc-decoder.ts';
 import { frameToMs, readTimeCode } from './scc-time.ts';
 
 const identity = { id: 'scc', label: { id: 'subtitles.formatScc' } } as const;
@@ -18,12 +18,23 @@ const overrun = 300;
 /** A line of words; `mark` is what its time code has before the frames. */
 export type SccEntry = { frame: number; mark: string; words: number[]; line: number };
 
-/** Scenarist closed captions: words of CEA-608 behind time codes. `mediaMs`: how long the media is. Throws CueError. */
+/** What a file says besides its cues: of each caption, by the id of its cue, and how many another channel has. */
+export type SccAside = {
+  captions: Map<string, Pick<SccFound, 'block' | 'form'>>;
+  otherChannel: number;
+};
+export const newAside = (): SccAside => ({ captions: new Map(), otherChannel: 0 });
+
+/**
+ * Scenarist closed captions: words of CEA-608 behind time codes. `mediaMs`: how long the media is. `aside`: gets what
+ * cues do not say. Throws CueError.
+ */
 export function readScc(
   text: string,
   warnings?: ReadWarnings,
   keeper?: FileKeeper,
   mediaMs?: number,
+  aside?: SccAside,
 ): Cue[] {
   const found = new FoundCues(identity, warnings);
   const lines = readLines(text, found.warnings);
@@ -49,11 +60,14 @@ export function readScc(
   // Usually another language.
   if (first.length > 0) found.warnings.add('CHANNEL_SKIPPED', second[0]?.line, second.length);
   const shown = first.length > 0 ? first : second;
+  if (aside) aside.otherChannel = first.length > 0 ? second.length : 0;
   const startMs = startOfProgram(shown, mediaMs, entries[0]?.mark);
   if (startMs > 0) found.warnings.add('TIMES_SHIFTED');
   const moved = (ms: number | undefined) => (ms === undefined ? undefined : ms - startMs);
-  for (const cue of shown)
-    found.add({ ...cue, startMs: moved(cue.startMs), endMs: moved(cue.endMs) });
+  for (const { block, form, ...cue } of shown) {
+    const id = found.add({ ...cue, startMs: moved(cue.startMs), endMs: moved(cue.endMs) });
+    if (id !== undefined) aside?.captions.set(id, { block, form });
+  }
   const cues = found.finish();
   keeper?.keep('scc', {
     head: lines.join('\n'),

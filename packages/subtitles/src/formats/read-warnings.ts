@@ -50,6 +50,8 @@ const messages = {
   TIMES_NOT_WRITTEN: { id: 'subtitles.lossTimes' },
   LINES_NOT_WRITTEN: { id: 'subtitles.lossLines' },
   CHARACTERS_NOT_WRITTEN: { id: 'subtitles.lossCharacters' },
+  CAPTION_MODE_NOT_WRITTEN: { id: 'subtitles.lossCaptionMode' },
+  CHANNEL_NOT_WRITTEN: { id: 'subtitles.lossChannel' },
   CUE_DIVIDED: { id: 'subtitles.lossDivided' },
   PROFILE_LINES: { id: 'subtitles.profileLines' },
   PROFILE_LINE_LENGTH: { id: 'subtitles.profileLineLength' },

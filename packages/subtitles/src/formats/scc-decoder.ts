@@ -10,7 +10,7 @@ import {
   sccRows,
   tabColumns,
 } from './scc-codes.ts';
-import { placeOfBlock } from './scc-place.ts';
+import { placeOfBlock, type SccBlock } from './scc-place.ts';
 import { SccScreen, type SccText } from './scc-screen.ts';
 
 /** A word of one channel without parity. `damaged`: which of its two bytes have the wrong one. */
@@ -21,13 +21,18 @@ export type SccWord = {
   line: number;
 };
 
-type Mode = 'pop-on' | 'roll-up' | 'paint-on' | 'text';
-type Open = { text: SccText; startMs: number; line: number };
+type Mode = SccForm | 'text';
+/** How a caption came onto the screen. */
+export type SccForm = 'pop-on' | 'roll-up' | 'paint-on';
+/** `block`: the exact rows and columns, of which a placement may say less. */
+export type SccFound = FoundCue & { block: SccBlock; form: SccForm };
+
+type Open = { text: SccText; startMs: number; line: number; form: SccForm };
 
 /** Decodes one channel of CEA-608 to cues: each text for as long as it stays on the screen as it is. */
 export class SccDecoder {
   readonly #warnings: ReadWarnings;
-  readonly #cues: FoundCue[] = [];
+  readonly #cues: SccFound[] = [];
   readonly #open = new Map<string, Open>();
   #displayed = new SccScreen();
   #loaded = new SccScreen();
@@ -76,7 +81,7 @@ export class SccDecoder {
   }
 
   /** The cues, those that are still shown without an end. */
-  finish(): FoundCue[] {
+  finish(): SccFound[] {
     this.#settle();
     for (const open of this.#open.values()) this.#close(open, undefined);
     this.#open.clear();
@@ -225,8 +230,9 @@ export class SccDecoder {
       this.#open.delete(key);
       this.#close(open, atMs);
     }
+    const form = this.#mode === 'text' ? 'pop-on' : this.#mode;
     for (const text of texts)
-      if (!this.#open.has(text.key)) this.#open.set(text.key, { text, startMs: atMs, line });
+      if (!this.#open.has(text.key)) this.#open.set(text.key, { text, startMs: atMs, line, form });
   }
 
   #closeAll(atMs: number): void {
@@ -234,11 +240,12 @@ export class SccDecoder {
     this.#open.clear();
   }
 
-  #close({ text, startMs, line }: Open, endMs: number | undefined): void {
+  #close({ text, startMs, line, form }: Open, endMs: number | undefined): void {
     const { track, placement, isIndented } = placeOfBlock(text.block);
     if (isIndented) this.#warnings.add('POSITION_DROPPED', line);
     const { text: shown, spans } = text.marked;
     // Time codes that do not count on would erase it at once: it gets a usual length, with a warning.
-    this.#cues.push({ startMs, endMs, text: shown, spans, track, placement, line });
+    const { block } = text;
+    this.#cues.push({ startMs, endMs, text: shown, spans, track, placement, line, block, form });
   }
 }

@@ -1,6 +1,6 @@
 import type { SubtitleFormat } from './format.ts';
 import { readScc } from './read-scc.ts';
-import { fitScc, writeScc } from './write-scc.ts';
+import { fitScc, readWrittenScc, writeScc } from './write-scc.ts';
 
 /** Scenarist closed captions: CEA-608, for broadcasters of 29.97 frames per second. */
 export const scc = {
@@ -10,5 +10,6 @@ export const scc = {
   mediaType: 'text/x-scc',
   write: writeScc,
   parse: readScc,
+  readBack: readWrittenScc,
   fit: fitScc,
 } as const satisfies SubtitleFormat;

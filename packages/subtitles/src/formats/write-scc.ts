@@ -3,6 +3,7 @@ import { withPlacement } from '../cue-placement.ts';
 import { markedOf } from '../marked-text.ts';
 import { fitTexts } from './fit-text.ts';
 import type { WriteOptions } from './format.ts';
+import { readScc } from './read-scc.ts';
 import { ReadWarnings } from './read-warnings.ts';
 import { isSccCharacter } from './scc-characters.ts';
 import { sccColumns, sccRows } from './scc-codes.ts';
@@ -17,27 +18,30 @@ export type SccOptions = WriteOptions & {
   captionMode?: 'pop-on' | `roll-up-${RollUpRows}`;
   /** Whether time codes drop numbers, and so keep to the clock; they do if left out. */
   dropsFrames?: boolean;
+  /** Rows of a caption; 4 if left out, as many as each decoder shows at once. */
+  maxRows?: number;
+  /** Where the media begins on the clock of the time codes, in milliseconds. */
+  startMs?: number;
 };
 
 const rollUpRows = { 'pop-on': undefined, 'roll-up-2': 2, 'roll-up-3': 3, 'roll-up-4': 4 } as const;
 
 /** Rows that each decoder shows at once; some files have more. */
-const maxRows = 4;
+export const usualRows = 4;
 
 const widthsOf = (cue: Cue): number[] => linesOf(markedOf(cue)).map(widthOf);
 
 /** The cues as captions of CEA-608 can hold them. */
 export function fitScc(
   cues: readonly Cue[],
-  options: Pick<SccOptions, 'language' | 'captionMode'>,
+  options: Pick<SccOptions, 'language' | 'captionMode' | 'maxRows'>,
   losses: ReadWarnings = new ReadWarnings(),
-  rows = maxRows,
 ): Cue[] {
   const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
   const limits = {
     isHeld: (sign: string) => isSccCharacter(sign) && sign !== '\u00a0',
     columns: sccColumns,
-    rows: rolling ? 1 : rows,
+    rows: rolling ? 1 : (options.maxRows ?? usualRows),
     widthOf: (line: Parameters<typeof linesOf>[0]) =>
       linesOf(line).reduce((sum, part) => sum + widthOf(part), 0),
   };
@@ -54,7 +58,8 @@ export function fitScc(
 
 /** Scenarist files: captions on the first channel. */
 export function writeScc(cues: readonly Cue[], options: SccOptions): string {
-  const fitted = fitScc(cues, options);
+  const { startMs = 0 } = options;
+  const fitted = fitScc(cues, options).map((cue) => moveCue(cue, startMs));
   const rolling = rollUpRows[options.captionMode ?? 'pop-on'];
   const sent = rolling ? scheduleRollUp(fitted, rolling) : schedulePopOn(screensOf(fitted));
   const lines = sent.map(
@@ -64,15 +69,29 @@ export function writeScc(cues: readonly Cue[], options: SccOptions): string {
   return `Scenarist_SCC V1.0\n\n${lines.join('')}`;
 }
 
+const moveCue = (cue: Cue, byMs: number): Cue =>
+  byMs === 0 ? cue : { ...cue, startMs: cue.startMs + byMs, endMs: cue.endMs + byMs };
+
+/** The cues of a file that was written with these options. */
+export const readWrittenScc = (text: string, { startMs = 0 }: SccOptions): Cue[] =>
+  readScc(text).map((cue) => moveCue(cue, -startMs));
+
 /** `row`: of its first line, for as long as it is shown. */
 type Shown = { from: number; to: number; lines: SccLine[]; block: SccBlock; row: number };
 
-/** Cues of the same time share the screen, so that it changes wherever one of them begins or ends. */
-export function screensOf(cues: readonly Cue[]): SccView[] {
+/**
+ * Cues of the same time share the screen, so that it changes wherever one of them begins or ends. `blocks`: rows and
+ * columns of cues, by their ids, where they are known.
+ */
+export function screensOf(
+  cues: readonly Cue[],
+  blocks: ReadonlyMap<string, SccBlock> = new Map(),
+): SccView[] {
   const shown = cues.map((cue): Shown => {
     const from = msToFrame(cue.startMs);
     const lines = linesOf(markedOf(cue));
-    const block = blockOf(cue, lines.map(widthOf));
+    const known = blocks.get(cue.id);
+    const block = known?.lines.length === lines.length ? known : blockOf(cue, lines.map(widthOf));
     return { from, to: Math.max(from + 1, msToFrame(cue.endMs)), lines, block, row: block.row };
   });
   shown.sort((a, b) => a.from - b.from);

@@ -11,6 +11,7 @@ import { withoutAttachments } from './fit-kept-file.ts';
 import { hideMarkup } from './hidden-markup.ts';
 import { blocksOf, originalStl } from './keep-stl.ts';
 import { inCue } from './kept-warnings.ts';
+import { countOtherChannel } from './scc-losses.ts';
 
 type Counted = 'styles' | 'regions' | 'notes' | 'fonts';
 
@@ -39,8 +40,9 @@ const patterns: Record<Exclude<KeptFile['format'], 'stl' | 'scc'>, Record<Counte
 /** What a kept file holds besides its cues. */
 export function countKept(file: KeptFile): KeptCounts {
   if (file.format === 'stl') return countStl(file);
-  // It has nothing but captions.
-  if (file.format === 'scc') return { ...nothing, effects: effectsOf(file) };
+  // It has nothing but captions, possibly of another language in another channel.
+  if (file.format === 'scc')
+    return { ...nothing, effects: effectsOf(file), channels: countOtherChannel(file) };
   const around = `${file.head}\n${file.cues.map(({ before = '' }) => before).join('\n')}\n${file.tail}`;
   const bare = file.format === 'ttml' ? hideMarkup(around).bare : around;
   const of = patterns[file.format];
@@ -53,10 +55,11 @@ export function countKept(file: KeptFile): KeptCounts {
     details: detailsOf(file),
     names: namesOf(file),
     effects: effectsOf(file),
+    channels: 0,
   };
 }
 
-const nothing = { styles: 0, regions: 0, notes: 0, fonts: 0, details: 0, names: 0 };
+const nothing = { styles: 0, regions: 0, notes: 0, fonts: 0, details: 0, names: 0, channels: 0 };
 
 /** Texts of the header, data of other programs, and comments of the author. */
 function countStl(file: KeptFile): KeptCounts {

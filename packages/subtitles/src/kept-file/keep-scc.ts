@@ -3,16 +3,18 @@ import type { Cue } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
 import { textLines } from '../formats/format.ts';
-import { isSccHeader, readScc } from '../formats/read-scc.ts';
+import { isSccHeader, newAside, readScc } from '../formats/read-scc.ts';
 import { type ReadWarning, ReadWarnings } from '../formats/read-warnings.ts';
 import { command, sccRows, twice } from '../formats/scc-codes.ts';
+import type { SccBlock } from '../formats/scc-place.ts';
 import { codesBefore, type RollUpRows, scheduleRollUp } from '../formats/scc-roll-up.ts';
 import { type SccBefore, schedulePopOn } from '../formats/scc-schedule.ts';
 import { formatTimeCode, type TimedWords } from '../formats/scc-time.ts';
 import { findLosses } from '../formats/write-losses.ts';
-import { fitScc, type SccOptions, screensOf } from '../formats/write-scc.ts';
+import { fitScc, type SccOptions, screensOf, usualRows } from '../formats/write-scc.ts';
 import { findCueDifference } from '../same-cues.ts';
 import type { KeptOptions } from './piece-writer.ts';
+import { compareForms, formsOf } from './scc-losses.ts';
 import {
   changesOf,
   partsOfScc,
@@ -43,11 +45,20 @@ export function writeKeptScc(
     startMs: cue.startMs + start,
     endMs: cue.endMs + start,
   }));
-  const read = readScc(file.head);
+  const aside = newAside();
+  const read = readScc(file.head, undefined, undefined, undefined, aside);
   if (read.length !== file.cues.length) return undefined;
   const original = read.map((cue, index) => ({ ...cue, id: file.cues[index]?.id ?? cue.id }));
   const parts = partsOfScc(file.head);
   const byId = new Map(original.map((cue) => [cue.id, cue]));
+  /** Of cues that were not edited, by the ids they have now. */
+  const places = new Map<string, SccBlock>();
+  const edited = new Map(cues.map((cue) => [cue.id, cue]));
+  for (const [index, { id }] of read.entries()) {
+    const [block, own] = [aside.captions.get(id)?.block, original[index]];
+    const cue = own && edited.get(own.id);
+    if (block && own && cue && isSame(cue, own)) places.set(own.id, block);
+  }
   const fit = (all: readonly Cue[], losses = new ReadWarnings()): Cue[] =>
     all
       .filter(({ text }) => textLines(text).length > 0)
@@ -56,22 +67,25 @@ export function writeKeptScc(
         if (own && isSame(cue, own)) return [{ ...own, startMs: cue.startMs, endMs: cue.endMs }];
         const mode = modeAt(parts.segments, cue);
         const rolling = mode === 'paint-on' ? 'pop-on' : mode;
-        return fitScc([cue], { ...options, captionMode: rolling }, losses, sccRows);
+        return fitScc([cue], { ...options, captionMode: rolling, maxRows: sccRows }, losses);
       });
   const held = fit(cues);
   const [before, wanted] = [original, held].map(changesOf);
-  const lines = linesOf(parts.segments, before ?? new Map(), wanted ?? new Map());
+  const lines = linesOf(parts.segments, before ?? new Map(), wanted ?? new Map(), places);
   let text = parts.head;
   for (const line of lines)
     if ('words' in line)
       text += `${gapBehind(text)}${formatTimeCode(line.frame, parts.mark)}\t${line.words.join(' ')}\n\n`;
     else text += line.text;
   const toleranceMs = toleranceOf(parts.segments);
-  if (held.length > 0 && findCueDifference(held, readScc(text), { toleranceMs })) return undefined;
+  const after = newAside();
+  const back = held.length > 0 ? readScc(text, undefined, undefined, undefined, after) : [];
+  if (findCueDifference(held, back, { toleranceMs })) return undefined;
   const losses = findLosses(
-    { parse: (of) => readScc(String(of)), fit: (all, _options, to) => fit(all, to) },
+    { parse: () => back, fit: (all, _options, to) => fit(all, to) },
     ...([cues, text, options] as const),
   );
+  losses.push(...compareForms(formsOf(read, aside), formsOf(back, after)));
   return { text, losses, toleranceMs, held };
 }
 
@@ -95,9 +109,15 @@ const modeAt = (segments: readonly SccSegment[], { startMs }: Cue): SccMode =>
 
 type Changes = ReadonlyMap<number, SccChange>;
 type Line = SccSegment | TimedWords;
+type Places = ReadonlyMap<string, SccBlock>;
 
 /** Segments that stay, and the words between them. */
-function linesOf(segments: readonly SccSegment[], before: Changes, wanted: Changes): Line[] {
+function linesOf(
+  segments: readonly SccSegment[],
+  before: Changes,
+  wanted: Changes,
+  places: Places,
+): Line[] {
   const frames = [...new Set([...before.keys(), ...wanted.keys()])].sort((a, b) => a - b);
   const isIn = (frame: number, { from, to }: SccSegment) => frame >= from && frame < to;
   const dropped = new Set(
@@ -108,7 +128,7 @@ function linesOf(segments: readonly SccSegment[], before: Changes, wanted: Chang
     ),
   );
   for (;;) {
-    const lines = tryLines(segments, dropped, before, wanted);
+    const lines = tryLines(segments, dropped, { before, wanted, places });
     if (Array.isArray(lines)) return lines;
     dropped.add(lines);
   }
@@ -118,8 +138,7 @@ function linesOf(segments: readonly SccSegment[], before: Changes, wanted: Chang
 function tryLines(
   segments: readonly SccSegment[],
   dropped: ReadonlySet<SccSegment>,
-  before: Changes,
-  wanted: Changes,
+  { before, wanted, places }: { before: Changes; wanted: Changes; places: Places },
 ): Line[] | SccSegment {
   const changes = [...wanted.values()];
   const lines: Line[] = [];
@@ -150,7 +169,7 @@ function tryLines(
     if (first) {
       const mode = wasDropped?.mode ?? kept?.mode ?? segment?.mode ?? 'pop-on';
       const state = { free, isEmpty: isEmptyAt(first.frame) };
-      const { words, isLate } = schedule(run, mode, state);
+      const { words, isLate } = schedule(run, mode, state, places);
       if (isLate && kept && before.size > 0 && hasChange(kept, before)) return kept;
       const last = words.at(-1);
       free = last ? last.frame + last.words.length : free;
@@ -179,6 +198,7 @@ function schedule(
   run: readonly SccChange[],
   mode: SccMode,
   before: SccBefore,
+  places: Places,
 ): { words: TimedWords[]; isLate: boolean } {
   const rolling = /^roll-up-([234])$/.exec(mode)?.[1];
   if (rolling) {
@@ -195,7 +215,7 @@ function schedule(
   }
   const views = run.map(({ frame, cues }) => ({
     frame,
-    rows: cues.length > 0 ? rowsAt(frame, cues) : new Map<number, string[]>(),
+    rows: cues.length > 0 ? rowsAt(frame, cues, places) : new Map<number, string[]>(),
   }));
   if (mode === 'paint-on') return { words: paint(views, before), isLate: false };
   const words = schedulePopOn(views, before);
@@ -209,8 +229,8 @@ const direct = twice(command.resumeDirect);
 type View = { frame: number; rows: Map<number, string[]> };
 
 /** The rows of cues that are all seen at a frame. */
-const rowsAt = (frame: number, cues: readonly Cue[]): Map<number, string[]> => {
-  const screens = screensOf(cues);
+const rowsAt = (frame: number, cues: readonly Cue[], places: Places): Map<number, string[]> => {
+  const screens = screensOf(cues, places);
   return screens.findLast((screen) => screen.frame <= frame)?.rows ?? new Map();
 };
 
@@ -234,13 +254,20 @@ function paint(views: readonly View[], { free, isEmpty }: SccBefore): TimedWords
 }
 
 /** What a rewritten file has in common with the imported one. */
-export function sccOptionsOf(file: KeptFile): Pick<SccOptions, 'captionMode' | 'dropsFrames'> {
+export function sccOptionsOf(
+  file: KeptFile,
+): Pick<SccOptions, 'captionMode' | 'dropsFrames' | 'maxRows' | 'startMs'> {
   if (file.format !== 'scc' || !isSccHeader(file.head)) return {};
   const { segments, mark } = partsOfScc(file.head);
   const rolling = segments.map(({ mode }) => mode).find((mode) => mode.startsWith('roll-up'));
   const isRolling = rolling !== undefined && segments.every(({ mode }) => mode !== 'pop-on');
+  const aside = newAside();
+  readScc(file.head, undefined, undefined, undefined, aside);
+  const rows = [...aside.captions.values()].map(({ block }) => block.lines.length);
   return {
     dropsFrames: mark !== ':',
+    maxRows: rows.reduce((most, count) => Math.max(most, count), usualRows),
+    startMs: file.startMs ?? 0,
     ...(isRolling && rolling !== 'paint-on' ? { captionMode: rolling } : {}),
   };
 }

@@ -98,6 +98,7 @@ test('what is kept is counted, and is no loss of the import', () => {
     details: 2,
     names: 1,
     effects: 0,
+    channels: 0,
   });
   expect(counts('a.ass')).toEqual({
     styles: 2,
@@ -107,6 +108,7 @@ test('what is kept is counted, and is no loss of the import', () => {
     details: 7,
     names: 0,
     effects: 5,
+    channels: 0,
   });
   expect(counts('a.ttml')).toEqual({
     styles: 2,
@@ -116,6 +118,7 @@ test('what is kept is counted, and is no loss of the import', () => {
     details: 1,
     names: 0,
     effects: 2,
+    channels: 0,
   });
   expect(read('a.vtt', styledWebVtt).codes).toEqual([]);
   expect(read('a.ass', styledAss).codes).toEqual(['KEPT_UNTIL_EDITED']);

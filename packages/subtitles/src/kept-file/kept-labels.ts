@@ -9,6 +9,7 @@ const messages = {
   details: 'subtitles.keptDetails',
   names: 'subtitles.keptNames',
   effects: 'subtitles.keptEffects',
+  channels: 'subtitles.keptChannels',
 } as const satisfies Record<keyof KeptCounts, string>;
 
 /** What an imported file holds besides its cues, as a list of messages. */

@@ -9,6 +9,7 @@ import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { sccOptionsOf } from '@glossa/subtitles/kept-file/keep-scc';
 import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
+import { findSccLosses } from '@glossa/subtitles/kept-file/scc-losses';
 import { stlOptionsOf } from '@glossa/subtitles/kept-file/stl-header';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -95,12 +96,13 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
       message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
     );
   const of = kept && { ...kept.file, counts: kept.counts };
+  const outgrown = ofFile && kept ? findSccLosses(kept.file, String(content)) : [];
   const lostFile =
     of && (ofFile ? outgrownLoss(of) : keptLoss(of, { ...format, format: format.id }));
   return {
     ...{ id: format.id, content, isKept: false },
     losses: [
-      ...losses.map(lossMessage),
+      ...[...losses, ...outgrown].map(lossMessage),
       ...(format.id === 'txt' ? [message('subtitles.lossOfPlainText')] : []),
       ...(lostFile ? [lostFile] : []),
     ],

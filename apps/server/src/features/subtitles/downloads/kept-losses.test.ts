@@ -9,12 +9,13 @@ import { type DownloadInput, writeDownloads } from './download.parser.ts';
 
 /** The download of an imported file, with its first cue changed. */
 async function download(
-  id: 'ass' | 'ttml' | 'stl',
+  id: 'ass' | 'ttml' | 'stl' | 'scc',
   file: string | Uint8Array,
   change: Partial<Cue>,
 ) {
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-  const { kept, cues } = readSubtitleFile(bytes, `a.${id}`, { keepsFile: true });
+  const media = id === 'scc' ? { mediaMs: 600_000 } : {};
+  const { kept, cues } = readSubtitleFile(bytes, `a.${id}`, { keepsFile: true, ...media });
   if (!kept) throw new Error('nothing was kept');
   const input: DownloadInput = {
     cues: cues.map((cue, index) => (index === 0 ? { ...cue, ...change } : cue)),
@@ -72,4 +73,20 @@ test('an EBU STL file whose blocks no longer match its cues keeps its display', 
   expect(bytes.subarray(3, 12).toString()).toBe('STL25.012');
   expect(bytes.subarray(256, 264).toString()).toBe('00000000');
   expect([...bytes.subarray(1029, 1033)]).toEqual([10, 0, 10, 0]);
+});
+
+test('captions of an SCC file that are no longer painted on are named, and their clock stays', async () => {
+  const painted = readFileSync(
+    new URL(
+      '../../../../../../packages/subtitles/src/formats/public-files/paint-on.scc',
+      import.meta.url,
+    ),
+    'latin1',
+  );
+  const file = painted.replaceAll('\n00:', '\n01:');
+  const { content, losses } = await download('scc', file, { text: 'Other words.', spans: [] });
+  expect(losses).toContainEqual({ id: 'subtitles.lossFormOutgrown' });
+  const mode = { id: 'subtitles.lossCaptionMode' };
+  expect(losses).toContainEqual({ id: 'subtitles.lossInCues', params: { loss: mode, count: 3 } });
+  expect(content.match(/^\d\d:/gm)?.every((hour) => hour === '01:')).toBe(true);
 });

@@ -79,7 +79,16 @@ test('an imported file is downloaded as it was', async () => {
   expect(await get()).toEqual({
     format: 'vtt',
     name: 'lesson.vtt',
-    counts: { styles: 1, regions: 1, notes: 3, fonts: 0, details: 2, names: 1, effects: 0 },
+    counts: {
+      styles: 1,
+      regions: 1,
+      notes: 3,
+      fonts: 0,
+      details: 2,
+      names: 1,
+      effects: 0,
+      channels: 0,
+    },
   });
   await publish();
   expect(await transcriptFile()).toBe(styledWebVtt);

@@ -20,7 +20,16 @@ vi.mock('./read-in-worker.ts', () => ({ readInWorker }));
 
 const summaryOf = (name: string): KeptSummary => ({
   ...{ format: 'vtt', name },
-  counts: { styles: 1, regions: 0, notes: 0, fonts: 0, details: 0, names: 0, effects: 0 },
+  counts: {
+    styles: 1,
+    regions: 0,
+    notes: 0,
+    fonts: 0,
+    details: 0,
+    names: 0,
+    effects: 0,
+    channels: 0,
+  },
 });
 const file: KeptFile = {
   ...{ format: 'vtt', name: 'new.vtt', lineEnd: '\n', byteOrderMark: false },

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readSubtitleFile, subtitleFormats } from '../formats/index.ts';
+import { findWriteLosses } from '../formats/write-losses.ts';
+import { writeScc } from '../formats/write-scc.ts';
+import { withText } from '../marked-text.ts';
+import { describeScc } from '../testing/describe-scc.ts';
+import { importKept } from '../testing/import-kept.ts';
+import { countKept } from './count-kept.ts';
+import { sccOptionsOf } from './keep-scc.ts';
+import { findSccLosses } from './scc-losses.ts';
+import { writeKeptFile } from './write-kept-file.ts';
+
+const options = { language: 'en', title: 'Talk', direction: 'ltr' } as const;
+const codesOf = (losses: readonly { code: string; count: number }[] | undefined) =>
+  losses?.map(({ code, count }) => `${code} x${count}`);
+const paintOn = readFileSync(
+  new URL('../formats/public-files/paint-on.scc', import.meta.url),
+  'latin1',
+);
+
+/** Six rows, from 01:00:00:00 on, with time codes that do not drop numbers. Made by hand for this test. */
+const sixRows = `Scenarist_SCC V1.0
+
+01:00:10:00	9420 9420 9140 9140 c1c2 91e0 91e0 43c4 9240 9240 c1c2 92e0 92e0 43c4 1540 1540 c1c2 15e0 15e0 43c4 942f 942f
+
+01:00:14:00	942c 942c
+`;
+
+test('a file that is written like a new one keeps its rows, clock and time codes', () => {
+  const { kept, cues } = readSubtitleFile(new TextEncoder().encode(sixRows), 'a.scc', {
+    keepsFile: true,
+    mediaMs: 60_000,
+  });
+  if (!kept) throw new Error('nothing was kept');
+  expect(cues.map(({ startMs }) => startMs)).toEqual([10_677]);
+  const to = { ...options, ...sccOptionsOf(kept) };
+  const written = writeScc(cues, to);
+  expect(describeScc(written)).toEqual(describeScc(sixRows));
+  expect(codesOf(findWriteLosses('scc', cues, written, to))).toEqual([]);
+  expect(codesOf(findWriteLosses('scc', cues, writeScc(cues, options), options))).toEqual([
+    'CUE_DIVIDED x1',
+  ]);
+});
+
+/** "AB" of the first channel, and within its line "CD" of the second one. Made by hand for this test. */
+const twoChannels = `Scenarist_SCC V1.0
+
+00:00:01:00	9420 9420 9470 9470 c1c2 1c20 1c20 1c70 1c70 43c4 1c2f 1c2f 9420 9420 942f 942f
+
+00:00:03:00	942c 942c 1c2c 1c2c
+
+00:00:05:00	9420 9420 9470 9470 4546 942f 942f
+
+00:00:07:00	942c 942c
+`;
+
+test('captions of another channel that an edit removes are named, and counted in the file', () => {
+  const { file, cues } = importKept('a.scc', twoChannels);
+  expect(countKept(file)).toMatchObject({ channels: 1 });
+  const edit = (at: number) =>
+    writeKeptFile(
+      file,
+      cues.map((cue, index) => (index === at ? withText(cue, 'New') : cue)),
+      options,
+    );
+  expect(codesOf(edit(0)?.losses)).toEqual(['CHANNEL_NOT_WRITTEN x1']);
+  expect(codesOf(edit(1)?.losses)).toEqual([]);
+});
+
+test('captions that appear in another mode than in their file are named', () => {
+  const { file, cues } = importKept('a.scc', paintOn);
+  const written = subtitleFormats.scc.write(cues, options);
+  expect(codesOf(findSccLosses(file, written))).toEqual([
+    `CAPTION_MODE_NOT_WRITTEN x${cues.length}`,
+  ]);
+  expect(findSccLosses(file, file.head)).toEqual([]);
+  const rolling = writeScc(cues, { ...options, captionMode: 'roll-up-2' });
+  expect(codesOf(findSccLosses(file, rolling))).toEqual([
+    expect.stringMatching(/^CAPTION_MODE_NOT_WRITTEN x\d+$/),
+  ]);
+  expect(findSccLosses(file, 'Scenarist_SCC V1.0\n')).toEqual([]);
+});
