@@ -6,11 +6,10 @@ import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedde
 import { createLocalDisk } from '../../apps/server/src/platform/storage/local-disk.ts';
 import type { FileHashes } from '../../apps/server/src/platform/storage/port.ts';
 import { runWithBrowser } from './browser-run.ts';
-import { type Finding, findLeftovers, findLostAndDuplicated, findStuck } from './checks.ts';
+import { findLeftovers, findLostAndDuplicated, findStuck } from './checks.ts';
 import { type Disk, mountSmallDisk } from './disk.ts';
 import { type FaultContext, type FaultKind, faultKinds } from './fault-kinds.ts';
-import { formatTable, type KindResult, measureRounds } from './figures.ts';
-import { findMissedGoals } from './goals.ts';
+import { type KindResult, measureRounds } from './figures.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { excuseOrders } from './order-checks.ts';
@@ -18,6 +17,7 @@ import { createTeam } from './people.ts';
 import { findStrays } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { createRandom, type Random } from './random.ts';
+import { describeWork, type Reported, report } from './report.ts';
 import { proveChecks } from './sabotage.ts';
 import { type FaultySpeech, startFaultySpeech } from './speech.ts';
 import { checkStoredFiles } from './stored-files.ts';
@@ -33,8 +33,7 @@ const orderedWithinMs = 120_000;
 /** Faults between two checks. */
 const pointsPerCheck = 20;
 
-type Run = {
-  options: Options;
+type Run = Reported & {
   random: Random;
   speech: FaultySpeech;
   translator: FaultyTranslator;
@@ -44,14 +43,6 @@ type Run = {
   endsAt: number;
   /** Rejects when the run hangs or is called off, so that what it started is ended. */
   calledOff: Promise<never>;
-  results: KindResult[];
-  findings: Finding[];
-  figures: string[];
-  requests: number;
-  acknowledged: number;
-  /** The most that a product had to PostgreSQL after a fault. */
-  connections: number;
-  memoryGrowth: number | undefined;
 };
 
 async function main(): Promise<number> {
@@ -126,31 +117,6 @@ function callOff(afterMs: number): Promise<never> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => reject(new CalledOff(`Called off by ${signal}.`)));
   return promise;
-}
-
-function report({ options, ...run }: Run, seconds: number): number {
-  const lines = run.findings.map(({ fault, defect, text }) => `${fault}: ${defect}: ${text}`);
-  for (const line of new Set(lines)) {
-    const times = lines.filter((one) => one === line).length;
-    console.log(times === 1 ? line : `${line} (${times} times)`);
-  }
-  console.log(`\n${formatTable(run.results, run.findings)}\n`);
-  for (const line of run.figures) console.log(line);
-  console.log(`connections to PostgreSQL after a fault: at most ${run.connections}`);
-  console.log(
-    `${run.requests} requests, ${run.acknowledged} acknowledged, seed ${options.seed}, ${seconds} s`,
-  );
-  const missed = findMissedGoals(run);
-  for (const line of missed) console.log(line);
-  const bad = run.findings.length;
-  console.log(
-    bad === 0
-      ? 'faults: nothing lost, stuck, duplicated or left, and no unexpected error'
-      : `faults: ${bad} findings`,
-  );
-  const complete = options.short || missed.length === 0;
-  if (!complete) console.log(`faults: ${missed.length} goals were not reached`);
-  return bad === 0 && complete ? 0 : 1;
 }
 
 const environment = (run: Run): Record<string, string> => ({
@@ -354,12 +320,6 @@ async function untilOrdered({ query }: Product, { oddities }: Ledger): Promise<v
         `Nothing was translated or converted: ${oddities.map(({ text }) => text).join('; ')}`,
       );
   }
-}
-
-function describeWork(folder: string, { uploads, orders, conversions }: Ledger): string {
-  const published = [...uploads, ...orders].filter((one) => one.published).length;
-  const outputs = orders.flatMap((one) => one.outputs).length;
-  return `${folder.split('/').at(-1)}: ${uploads.length} uploads, ${orders.length} translations with ${outputs} files, ${published} publications, ${conversions.length} conversions`;
 }
 
 /** Politely; nothing of it may go on running. */

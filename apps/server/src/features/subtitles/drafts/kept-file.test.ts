@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { KeptFile, KeptSummary } from '@glossa/contracts/kept-file';
+import type { KeptSummary } from '@glossa/contracts/kept-file';
 import {
   type ChangedKeptFile,
   deleteKeptFile,
   getKeptFile,
-  putKeptFile,
 } from '@glossa/contracts/subtitle-draft-files';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
-import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
-import { message } from '@glossa/messages/message';
-import { readSubtitleFile } from '@glossa/subtitles/formats/index';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
-import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
-import { translate } from '../../../platform/i18n/translate.ts';
 import {
   changeDraft,
   cuesOf,
@@ -23,57 +16,19 @@ import {
   openDraft,
   tryPublishing,
 } from '../../../testing/draft-calls.ts';
+import { setupKeptFileTest, vttOf } from '../../../testing/kept-file-fixture.ts';
 import { dataOf, join, refusalOf } from '../../../testing/media-calls.ts';
 import { call } from '../../../testing/test-api.ts';
-import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 import { zipEntries } from '../../../testing/zip-entries.ts';
 
-const fixture = setupTranslationTest();
+const kept = setupKeptFileTest();
+const { fixture, file, open, put, publish, transcriptEntries } = kept;
 const { verify, ready } = fixture;
-const owner = () => ({ kind: 'transcript', id: fixture.transcribeId }) as const;
-const open = () => openDraft(fixture.api, fixture.caller, owner());
-
-const bytes = new TextEncoder().encode(styledWebVtt);
-const read = readSubtitleFile(bytes, 'lesson.vtt', { keepsFile: true });
-const file = read.kept as KeptFile;
-let reportId: string;
-
-const put = (body: object) =>
-  call(fixture.api, putKeptFile, { caller: fixture.caller, params: { reportId }, payload: body });
-const get = async (id = reportId) =>
+const get = async (id = kept.reportId) =>
   dataOf<KeptSummary | null>(
     await call(fixture.api, getKeptFile, { caller: fixture.caller, params: { reportId: id } }),
   );
-const publish = async () =>
-  dataOf(await tryPublishing(fixture.api, fixture.caller, fixture.transcribeId, reportId));
-
-/** As the editor imports it: the file, and its cues in place of all there are. */
-beforeEach(async () => {
-  const draft = await open();
-  reportId = draft.reportId;
-  dataOf(await put({ file }));
-  await changeDraft(fixture.api, fixture.caller, reportId, [
-    ...cuesOf(draft).map(({ id, revision }) => ({ cueId: id, revision, cue: null })),
-    ...read.cues.map(({ id, speaker, startMs, endMs, text, track, spans, placement }) => ({
-      cueId: id,
-      revision: null,
-      cue: {
-        ...{ startMs, endMs, text, track, speaker: speaker ?? null },
-        ...(spans ? { spans } : {}),
-        ...(placement ? { placement } : {}),
-      },
-    })),
-  ]);
-});
-
-async function transcriptEntries(): Promise<Record<string, string>> {
-  const { api, caller, mediaId } = fixture;
-  const zip = await call(api, transcriptSubtitles, { caller, params: { mediaId } });
-  return zipEntries(zip.rawPayload);
-}
 const transcriptFile = async (): Promise<string> => vttOf(await transcriptEntries());
-const vttOf = (entries: Record<string, string>): string =>
-  Object.entries(entries).find(([name]) => name.endsWith('.vtt'))?.[1] ?? '';
 
 test('an imported file is downloaded as it was', async () => {
   expect(await get()).toEqual({
@@ -108,8 +63,8 @@ test('it goes on with the next draft and with translations', async () => {
   expect(await get(next.reportId)).toMatchObject({ name: 'lesson.vtt' });
   const [first] = cuesOf(next);
   if (!first) throw new Error('no cue');
-  reportId = next.reportId;
-  await changeDraft(fixture.api, fixture.caller, reportId, [
+  kept.reportId = next.reportId;
+  await changeDraft(fixture.api, fixture.caller, kept.reportId, [
     edit(first, { text: `${first.text} All.` }),
   ]);
   await publish();
@@ -129,7 +84,10 @@ test('a translation has the region of its own language', async () => {
 });
 
 const forget = () =>
-  call(fixture.api, deleteKeptFile, { caller: fixture.caller, params: { reportId } });
+  call(fixture.api, deleteKeptFile, {
+    caller: fixture.caller,
+    params: { reportId: kept.reportId },
+  });
 const change = async (body: object) => dataOf<ChangedKeptFile>(await put(body));
 const other = { ...file, name: 'other.vtt' };
 
@@ -159,7 +117,7 @@ test('what another import or a removal replaced comes back, as often as wanted',
 test('another file alone is a change: a verified transcript returns to review', async () => {
   await publish();
   await verify();
-  reportId = (await open()).reportId;
+  kept.reportId = (await open()).reportId;
   await change({ file: other });
   await publish();
   const { db } = fixture.api.services.database;
@@ -201,17 +159,17 @@ test('only files of the same draft come back, as long as it is open', async () =
   expect(refusalOf(await put({ former: randomUUID() }))).toBe('404 NOT_FOUND');
   await publish();
   const next = await open();
-  reportId = next.reportId;
+  kept.reportId = next.reportId;
   expect(refusalOf(await put({ former: formerId }))).toBe('404 NOT_FOUND');
   expect((await get())?.name).toBe('other.vtt');
 });
 
 test('a draft takes the file of a published version, or none if that has none', async () => {
   await publish();
-  reportId = (await open()).reportId;
+  kept.reportId = (await open()).reportId;
   await change({ file: other });
   await publish();
-  reportId = (await open()).reportId;
+  kept.reportId = (await open()).reportId;
   expect((await change({ version: 2 })).kept?.name).toBe('lesson.vtt');
   expect((await change({ version: 3 })).kept?.name).toBe('other.vtt');
   expect((await change({ version: 1 })).kept).toBeNull();
@@ -222,9 +180,9 @@ test('a file forgotten in one draft stays forgotten when another one was publish
   await publish();
   const { api } = fixture;
   const colleague = await join(api, 'Organisation administrator', fixture.caller.organisationId);
-  const theirs = await openDraft(api, colleague, owner());
+  const theirs = await openDraft(api, colleague, { kind: 'transcript', id: fixture.transcribeId });
   const mine = await open();
-  reportId = mine.reportId;
+  kept.reportId = mine.reportId;
   await forget();
   const [first] = cuesOf(theirs);
   if (!first) throw new Error('no cue');
@@ -239,8 +197,8 @@ test('a file forgotten in one draft stays forgotten when another one was publish
 async function redo(ticketId: string): Promise<void> {
   const [first] = cuesOf(await open());
   if (!first) throw new Error('no cue');
-  reportId = (await open()).reportId;
-  await changeDraft(fixture.api, fixture.caller, reportId, [
+  kept.reportId = (await open()).reportId;
+  await changeDraft(fixture.api, fixture.caller, kept.reportId, [
     edit(first, { text: `${first.text} More.` }),
   ]);
   await publish();
@@ -261,7 +219,7 @@ test('a translation has the file of its source, and from its next version on tha
     return (await get(id))?.name;
   };
   expect(await nameOf()).toBe('lesson.vtt');
-  reportId = (await open()).reportId;
+  kept.reportId = (await open()).reportId;
   await change({ file: other });
   await redo(ticketId);
   expect(await nameOf()).toBe('other.vtt');
@@ -276,9 +234,9 @@ describe('of a translation that was published after', () => {
     await verify();
     const { ticketId } = await ready();
     translation = { kind: 'translation', id: ticketId };
-    reportId = (await openDraft(fixture.api, fixture.caller, translation)).reportId;
+    kept.reportId = (await openDraft(fixture.api, fixture.caller, translation)).reportId;
     await changeIt();
-    const payload = { ticketId, reportId };
+    const payload = { ticketId, reportId: kept.reportId };
     dataOf(
       await call(fixture.api, replaceTranslationSubtitle, { caller: fixture.caller, payload }),
     );
@@ -301,7 +259,7 @@ describe('of a translation that was published after', () => {
       const { formerId } = await replace();
       return change({ former: formerId });
     });
-    reportId = (await open()).reportId;
+    kept.reportId = (await open()).reportId;
     await change({ file: { ...file, name: 'next.vtt' } });
     await redo(translation.id);
     expect(await nameOfNext()).toBe('next.vtt');
@@ -317,48 +275,4 @@ test.each([
   ['a cue with an unknown field', { file: { ...file, cues: [{ id: 'a', style: 'x' }] } }],
 ])('%s is refused', async (_name, body) => {
   expect(refusalOf(await put(body))).toBe('400 INVALID_INPUT');
-});
-
-test('a file whose parts make none any more is left out, and the zip and the translation say so', async () => {
-  dataOf(await put({ file: { ...file, head: 'no header\n\n' } }));
-  await publish();
-  const entries = await transcriptEntries();
-  expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
-  expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  const list = [
-    message('subtitles.keptNotes', { count: 2 }),
-    message('subtitles.keptNames', { count: 1 }),
-  ];
-  const lost = translate('en', 'subtitles.lossFileOutgrown', { list: { list } });
-  const [, ofVtt = ''] = entries['notes.txt']?.split('Not kept in lesson.en.vtt:\n') ?? [];
-  expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
-
-  await verify();
-  const { outputs } = await ready();
-  const zip = outputs.find(({ kind }) => kind === 'subtitles');
-  expect(zip?.notes.map(({ text }) => text)).toContain(lost);
-});
-
-test('a zip is delivered if the imported file takes too long, and says what is unknown', async () => {
-  await publish();
-  const run = vi.spyOn(fixture.api.services.parsers, 'run');
-  run.mockRejectedValueOnce(new AppError('FILE_TAKES_TOO_LONG'));
-  const entries = await transcriptEntries();
-  run.mockRestore();
-  expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  expect(entries['notes.txt']).toContain(`- ${translate('en', 'subtitles.lossUnknown')}`);
-});
-
-test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
-  await publish();
-  const notes = (await transcriptEntries())['notes.txt'] ?? '';
-  expect(notes).toContain('Not kept in lesson.en.srt:\n- ');
-  const list = message('subtitles.keptStyles', { count: 1 });
-  const ofFile = translate('en', 'subtitles.lossFile', { format: 'SubRip', list });
-  // More of it follows.
-  expect(notes).toContain(ofFile.slice(0, -1));
-  expect(notes).not.toContain('lesson.en.vtt');
-  const { api, caller } = fixture;
-  await setPageLanguage(api.services.database.db, caller, 'de');
-  expect((await transcriptEntries())['notes.txt']).toContain('Nicht in lesson.en.srt übernommen:');
 });
