@@ -75,14 +75,11 @@ function findRestored<T extends TranslatedCue>(
 ): { cues: T[]; released: string[] } {
   if (!translated.some(isOutdated)) return { cues: [...translated], released: [] };
   const taken = new Set(translated.flatMap((cue) => (isOutdated(cue) ? [] : cue.rendersCueIds)));
-  const inOrder = sortCues([...after]);
+  const passages = indexPassages(after);
   const released: string[] = [];
   const cues = translated.map((cue) => {
     if (!isOutdated(cue)) return cue;
-    const run = nearestRun(
-      cue,
-      inOrder.filter(({ id }) => !taken.has(id)),
-    );
+    const run = nearestRun(cue, passages, taken);
     if (!run) return cue;
     const rendersCueIds = run.map(({ id }) => id);
     for (const id of rendersCueIds) taken.add(id);
@@ -111,28 +108,55 @@ const inTimeOf = <T extends TranslatedCue>(cue: T, run: readonly Cue[]): T =>
 const isOutdated = ({ stale, sourceBefore }: Lineage): boolean =>
   stale && sourceBefore !== null && sourceKey([{ text: sourceBefore }]) !== '';
 
+type Passage = { cue: Cue; key: string; at: number };
+type Passages = { byTrack: Map<Track, Passage[]>; byFirstWord: Map<string, Passage[]> };
+
+const firstWord = (key: string): string => key.split(' ', 1)[0] ?? '';
+
+/** By first words: after another transcription, each of thousands of cues is looked for. */
+function indexPassages(cues: readonly Cue[]): Passages {
+  const inOrder = sortCues([...cues])
+    .map((cue) => ({ cue, key: sourceKey([cue]) }))
+    .filter(({ key }) => key !== '');
+  const byTrack = new Map(
+    [...Map.groupBy(inOrder, ({ cue }) => cue.track)].map(([track, own]) => [
+      track,
+      own.map((one, at) => ({ ...one, at })),
+    ]),
+  );
+  return {
+    byTrack,
+    byFirstWord: Map.groupBy([...byTrack.values()].flat(), (one) => firstWord(one.key)),
+  };
+}
+
 /**
  * The cues of one track, one after the other, that have the words of the cue’s former source. Where a person set its times,
  * only cues that are there.
  */
 function nearestRun(
   { sourceBefore, startMs, endMs, retimed }: TranslatedCue,
-  candidates: readonly Cue[],
+  { byTrack, byFirstWord }: Passages,
+  taken: ReadonlySet<string>,
 ): Cue[] | undefined {
   const wanted = sourceKey([{ text: sourceBefore ?? '' }]);
-  const tracks: readonly Track[] = ['upper', 'lower'];
-  const runs = tracks.flatMap((track) => {
-    const own = candidates.filter((cue) => cue.track === track);
-    return own.flatMap((_, from) => {
-      const run: Cue[] = [];
-      for (const cue of own.slice(from)) {
-        run.push(cue);
-        const key = sourceKey(run);
-        if (key === wanted) return [run];
-        if (!wanted.startsWith(key)) return [];
-      }
-      return [];
-    });
+  const runFrom = (first: Passage): Cue[] | undefined => {
+    const run: Cue[] = [];
+    let words = '';
+    const own = byTrack.get(first.cue.track) ?? [];
+    for (let at = first.at; at < own.length; at += 1) {
+      const { cue, key } = own[at] as Passage;
+      if (taken.has(cue.id)) continue;
+      run.push(cue);
+      words = words === '' ? key : `${words} ${key}`;
+      if (words === wanted) return run;
+      if (!wanted.startsWith(words)) return undefined;
+    }
+    return undefined;
+  };
+  const runs = (byFirstWord.get(firstWord(wanted)) ?? []).flatMap((first) => {
+    const run = taken.has(first.cue.id) ? undefined : runFrom(first);
+    return run ? [run] : [];
   });
   const distance = ([first]: readonly Cue[]) => Math.abs((first?.startMs ?? 0) - startMs);
   const isThere = (run: readonly Cue[]) =>
