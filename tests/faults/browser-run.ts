@@ -44,8 +44,12 @@ export async function runWithBrowser(
   });
   try {
     const results = new Map(kinds.map((kind) => [kind, run.addResult(kind)]));
+    // Each kind once, in an order of this seed, then again.
+    let left: FaultKind[] = [];
     while (Date.now() < run.endsAt) {
-      const kind = random.pick(kinds);
+      if (left.length === 0) left = [...kinds];
+      const kind = random.pick(left);
+      left = left.filter((one) => one !== kind);
       const result = results.get(kind);
       if (!result) continue;
       if (kind.mayFail) await excuseWork(product, ledger);
