@@ -10,6 +10,7 @@ import type { ExpectedCue } from './judge-expected.ts';
 import { readArchive } from './suite-files.ts';
 import { suites } from './suites.ts';
 
+const ffmpeg = 'ffmpeg';
 const [ttconv = ''] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'glossa-expect-'));
 
@@ -96,7 +97,7 @@ function readByFfmpeg(path: string, bytes: Uint8Array): ExpectedCue[] | undefine
   let output = '';
   try {
     const input = ['-v', 'quiet', '-i', file];
-    output = execFileSync('ffmpeg', [...input, '-map', '0:s:0', '-f', 'ass', '-']).toString();
+    output = execFileSync(ffmpeg, [...input, '-map', '0:s:0', '-f', 'ass', '-']).toString();
   } catch {
     return undefined; // It says that it cannot read the file: such files are not judged.
   }
