@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { readCatalogue } from '@glossa/messages/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const run = promisify(execFile);
