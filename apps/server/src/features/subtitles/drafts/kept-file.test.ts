@@ -9,7 +9,6 @@ import {
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { translatedSubtitlesZip } from '@glossa/contracts/translation-requests';
-import { message } from '@glossa/messages/message';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { styledWebVtt } from '../../../../../../packages/subtitles/src/kept-file/samples.fixture.ts';
@@ -310,17 +309,16 @@ test.each([
   expect(refusalOf(await put(body))).toBe('400 INVALID_INPUT');
 });
 
+const lostOf = (id: 'subtitles.lossFileOutgrown' | 'subtitles.lossFile', list: string) =>
+  translate('en', id, { format: 'SubRip', list });
+
 test('a file whose parts make none any more is left out, and the zip and the translation say so', async () => {
   dataOf(await put({ file: { ...file, head: 'no header\n\n' } }));
   await publish();
   const entries = await transcriptEntries();
   expect(vttOf(entries).startsWith('WEBVTT')).toBe(true);
   expect(vttOf(entries)).toContain('Plain &amp; simple.');
-  const list = [
-    message('subtitles.keptNotes', { count: 2 }),
-    message('subtitles.keptNames', { count: 1 }),
-  ];
-  const lost = translate('en', 'subtitles.lossFileOutgrown', { list: { list } });
+  const lost = lostOf('subtitles.lossFileOutgrown', '2 notes and 1 cue name');
   const [, ofVtt = ''] = entries['notes.txt']?.split('Not kept in lesson.en.vtt:\n') ?? [];
   expect(ofVtt.split('\n\n')[0]).toContain(`- ${lost}`);
 
@@ -344,10 +342,7 @@ test('the zip of all formats says what each cannot hold, in the language of the 
   await publish();
   const notes = (await transcriptEntries())['notes.txt'] ?? '';
   expect(notes).toContain('Not kept in lesson.en.srt:\n- ');
-  const list = message('subtitles.keptStyles', { count: 1 });
-  const ofFile = translate('en', 'subtitles.lossFile', { format: 'SubRip', list });
-  // More of it follows.
-  expect(notes).toContain(ofFile.slice(0, -1));
+  expect(notes).toContain(lostOf('subtitles.lossFile', '1 style').slice(0, -1));
   expect(notes).not.toContain('lesson.en.vtt');
   const { api, caller } = fixture;
   await setPageLanguage(api.services.database.db, caller, 'de');
