@@ -54,15 +54,19 @@ export function connectQueue(
 
 /** The monitor, except that no one waits for the database any longer once the signal is aborted. */
 export function waitUntil(monitor: DatabaseMonitor, signal: AbortSignal): DatabaseMonitor {
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () =>
-      reject(markUnavailable(new Error('The queue is stopping.'))),
-    );
-  });
-  aborted.catch(() => {}); // Whoever waits then gets it.
   return {
     ...monitor,
     stopped: () => signal.aborted || monitor.stopped(),
-    recheck: () => Promise.race([monitor.recheck(), aborted]),
+    recheck: async () => {
+      const { promise: aborted, reject } = Promise.withResolvers<never>();
+      const giveUp = () => reject(markUnavailable(new Error('The queue is stopping.')));
+      if (signal.aborted) giveUp();
+      signal.addEventListener('abort', giveUp, { once: true });
+      try {
+        await Promise.race([monitor.recheck(), aborted]);
+      } finally {
+        signal.removeEventListener('abort', giveUp);
+      }
+    },
   };
 }
