@@ -34,6 +34,7 @@ export default defineConfig({
             'tests/asvs/*.test.ts',
             'tests/deploy/*.test.ts',
             'tests/faults/*.test.ts',
+            'tests/guide/*.test.ts',
             'tests/subtitle-suites/*.test.ts',
             'tests/supply/*.test.ts',
           ],
