@@ -35,6 +35,7 @@ export default defineConfig({
             'tests/deploy/*.test.ts',
             'tests/cluster/*.test.ts',
             'tests/faults/*.test.ts',
+            'tests/guide/*.test.ts',
             'tests/subtitle-suites/*.test.ts',
             'tests/supply/*.test.ts',
           ],

@@ -3,4 +3,6 @@ import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 
 await setUpOrEnd({ purpose: 'test' });
-process.exit(await runToEnd(process.execPath, ['tests/guide/run.ts'], { cwd: root }));
+process.exit(
+  await runToEnd(process.execPath, ['tests/guide/run.ts', ...process.argv.slice(2)], { cwd: root }),
+);

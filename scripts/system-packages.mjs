@@ -82,10 +82,16 @@ export const systemPackages = [
     why: 'the standard voices, in every language',
   },
   {
+    apt: 'mmdebstrap',
+    proof: 'mmdebstrap',
+    purpose: 'test',
+    why: 'makes the bare Debian that follows the guide',
+  },
+  {
     apt: 'systemd-container',
     proof: 'systemd-nspawn',
     purpose: 'test',
-    why: 'boots the machine that follows the guide',
+    why: 'boots the bare Debian',
   },
   {
     apt: 'libxml2-utils',

@@ -1,52 +1,36 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceManager } from './units.ts';
 
-/** A machine that the guide is followed on: its accounts, files and services, and programs that run there. */
+/** The machine that the guide is followed on: a container with systemd and files of its own, and the network of this machine. */
 export type Machine = {
+  /** Runs a program there to its end and returns what it printed; throws with that if it fails. */
+  read: (program: string, ...args: string[]) => string;
   /** A program and its arguments, as they start here so that they run there. */
   command: (program: string, ...args: string[]) => [string, string[]];
-  services: ServiceManager;
+  write: (path: string, content: string, mode?: number) => void;
+  journal: (name: string) => string;
+  stop: () => Promise<void>;
 };
 
+/** What a login as root has there. Questions of packages are answered with their defaults. */
+const environment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  HOME: '/root',
+  LANG: 'C.UTF-8',
+  DEBIAN_FRONTEND: 'noninteractive',
+};
 /** Milliseconds for systemd to reach its target, and to shut down. */
 const bootMs = 60_000;
 
-/** Why this machine cannot boot another one; undefined if it can. */
-export function whyNotBooted(): string | undefined {
-  try {
-    execFileSync('systemd-nspawn', ['--version'], { stdio: 'ignore' });
-  } catch {
-    return 'systemd-nspawn is not installed';
-  }
-  if (!existsSync('/sys/fs/cgroup')) return 'there are no control groups';
-  return readFileSync('/proc/filesystems', 'utf8').includes('\toverlay\n')
-    ? undefined
-    : 'there is no overlay file system';
-}
-
-/**
- * Boots systemd in a container that has this machine's files and network. What changes there is written below `folder`,
- * except in `shared`, which both have. Throws if it does not start.
- */
-export async function bootMachine(
-  folder: string,
-  shared: string,
-  unitOf: (name: string) => string,
-): Promise<Machine> {
-  const [root, upper, work] = ['root', 'upper', 'work'].map((name) => join(folder, name));
-  if (!root || !upper || !work) throw new Error('Three folders are needed.');
-  for (const one of [root, upper, work]) mkdirSync(one, { recursive: true });
-  const layers = `lowerdir=/,upperdir=${upper},workdir=${work}`;
-  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', layers, root]);
+/** Boots systemd in the tree. `shared` is a folder of this machine that the other one has, too. Throws if it does not start. */
+export async function bootMachine(tree: string, shared: string): Promise<Machine> {
   const container = spawn(
     'systemd-nspawn',
     [
-      ...['--quiet', `--directory=${root}`, `--machine=glossa-guide-${process.pid}`],
-      ...['--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=off'],
+      ...['--quiet', `--directory=${tree}`, `--machine=glossa-guide-${process.pid}`],
+      ...['--register=no', '--keep-unit', '--link-journal=no', '--resolv-conf=copy-host'],
       ...[`--bind=${shared}`, '--console=pipe', '--boot'],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
@@ -57,42 +41,46 @@ export async function bootMachine(
       output += chunk.toString();
     });
   const ended = new Promise<void>((resolve) => container.once('close', () => resolve()));
-  const stopAll = async () => {
+  const stop = async () => {
     // With --boot, this asks systemd to shut down in order.
     container.kill('SIGTERM');
     await Promise.race([ended, delay(bootMs).then(() => container.kill('SIGKILL'))]);
     await ended;
-    execFileSync('umount', [root]);
   };
-  const command = (program: string, ...args: string[]): [string, string[]] => [
+  const command: Machine['command'] = (program, ...args) => [
     'nsenter',
-    [`--target=${leaderOf(container)}`, '--mount', '--uts', '--ipc', '--pid', program, ...args],
+    [
+      ...[`--target=${leaderOf(container)}`, '--mount', '--uts', '--ipc', '--pid'],
+      ...['env', '--ignore-environment'],
+      ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+      ...[program, ...args],
+    ],
   ];
-  const read = (program: string, ...args: string[]) =>
+  const read: Machine['read'] = (program, ...args) =>
     execFileSync(...command(program, ...args), {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
+      maxBuffer: 64 * 1024 * 1024,
     });
-  const services: ServiceManager = {
-    control: async (args) => {
-      if (args[0] === 'daemon-reload')
-        for (const name of unitNames)
-          await writeFile(join(root, 'etc/systemd/system', name), unitOf(name));
-      read('systemctl', ...args);
-    },
-    journal: (name) => read('journalctl', '--no-pager', '--output=cat', '--unit', name),
-    stopAll,
-  };
   try {
     await untilBooted(container, read);
   } catch (error) {
-    await stopAll();
+    await stop();
     throw new Error(`systemd did not start:\n${output}`, { cause: error });
   }
-  return { command, services };
+  return {
+    read,
+    command,
+    write: (path, content, mode = 0o644) => {
+      const file = join(tree, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+      chmodSync(file, mode);
+    },
+    journal: (name) => read('journalctl', '--no-pager', '--output=cat', '--unit', name),
+    stop,
+  };
 }
-
-const unitNames = ['glossa.service', 'glossa-backup.service', 'glossa-backup.timer'];
 
 /** The first process of the container, as this machine numbers it. */
 function leaderOf({ pid }: ChildProcess): number {
@@ -101,10 +89,7 @@ function leaderOf({ pid }: ChildProcess): number {
   return Number(children.split(' ')[0]);
 }
 
-async function untilBooted(
-  container: ChildProcess,
-  read: (program: string, ...args: string[]) => string,
-): Promise<void> {
+async function untilBooted(container: ChildProcess, read: Machine['read']): Promise<void> {
   for (const until = Date.now() + bootMs; ; ) {
     await delay(500);
     if (container.exitCode !== null) throw new Error('The container has ended.');

@@ -112,7 +112,8 @@ async function* copyOut(
   const query: CopyQuery & { handleCopyData: (message: { chunk: Buffer }) => void } = {
     submit: (connection) => connection.query(sql),
     handleCopyData: ({ chunk }) => {
-      rows.push(chunk);
+      // pg uses the memory of the chunk again for what arrives next.
+      rows.push(Buffer.from(chunk));
       bytes += chunk.length;
       if (bytes < pieceBytes) return;
       // The disk may be slower than the database.
