@@ -66,6 +66,19 @@ const others: Size[] = [
   { width: 800, height: 1000 },
 ];
 
+test('a control that lies on another, and one that moves, is seen', async () => {
+  const first = await openFirst(wide);
+  expect(first.overlapping).toEqual([]);
+  const style = (text: string) =>
+    page.evaluate(`document.querySelector('[data-cue-text]').style.cssText = '${text}'`);
+  await style('position: relative; top: -60px');
+  const moved = await measureScreen(page);
+  expect(moved.overlapping).not.toEqual([]);
+  expect(moved.boxes.text).not.toEqual(first.boxes.text);
+  await style('');
+  expect(await measureScreen(page)).toEqual(first);
+});
+
 test('stepping through 200 cues of an audio recording moves nothing', () => expectStill(wide));
 
 describe('verified', () => {
