@@ -3,9 +3,9 @@
 const statuses = ['met', 'partly', 'not met'];
 const maxTopicWords = 12;
 
-/** Titles of tests: a string after `test(`, `describe(`, or after the `)(` of a table. */
+/** Titles of tests: a string after `test(`, `describe(`, after the `)(` of a table, or the `name` of one of its rows. */
 const title =
-  /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\s*\(\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
+  /(?:(?:\b(?:test|it|describe)(?:\.\w+)*|\))\s*\(|\bname:)\s*(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)"|`((?:\\.|[^`\\])*)`)/g;
 
 export const testTitles = (source) =>
   [...source.matchAll(title)].map(([, single, double, template]) =>

@@ -189,12 +189,12 @@ describe.each(translations)('$label', ({ language, label, disclaimer, code }) =>
     expect(zip.name).toBe(`${name}.${language}.unreviewed.zip`);
     const baseName = `${name}.${language}.unreviewed`;
     const notes = [
-      `Not kept in ${baseName}.srt:`,
-      '- This format can’t keep the speaker of a cue.',
+      en('subtitles.notInFile', { name: `${baseName}.srt` }),
+      `- ${en('subtitles.lossSpeaker')}`,
       '',
-      `Not kept in ${baseName}.sbv:`,
-      '- This format can’t keep the speaker of a cue.',
-      '- This format can’t keep the track of a cue. (2 cues)',
+      en('subtitles.notInFile', { name: `${baseName}.sbv` }),
+      `- ${en('subtitles.lossSpeaker')}`,
+      `- ${en('subtitles.lossInCues', { loss: en('subtitles.lossTrack'), count: 2 })}`,
     ];
     const expected = { title: name, baseName, cues, notes };
     expect(await findZipDifferences(zip.path, expected, journey.folder)).toEqual({});

@@ -198,7 +198,9 @@ async function layOut(work: Work, pages: FramedPage[], folder: string): Promise<
   const inputPath = join(folder, 'frames.docx');
   await writeFile(inputPath, await writeFramedDocx(pages, scriptOf(request)));
   const { signal } = request;
-  return runSerially(() => runLibreOffice(run, { inputPath, format: 'docx', folder, signal }));
+  return runSerially(() =>
+    runLibreOffice(run, { inputPath, format: 'docx', to: 'pdf', folder, signal }),
+  );
 }
 
 async function unite(work: Work, parts: readonly string[], partPath: string): Promise<void> {

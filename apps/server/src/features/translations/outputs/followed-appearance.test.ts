@@ -17,6 +17,7 @@ import {
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { translate } from '../../../platform/i18n/translate.ts';
 import {
   dataOf,
   join,
@@ -158,8 +159,8 @@ describe('videos with the disclaimer', () => {
   test('say whether it is verified, also after it was marked or verified without a change', async () => {
     await readyWith({ burnedIn: true, disclaimer: true });
     const notVerified = async () =>
-      outputOf(await now(), 'burned-in').notes.filter(({ text }) =>
-        text.startsWith('The disclaimer in this language hasn’t been verified.'),
+      outputOf(await now(), 'burned-in').notes.filter(
+        ({ text }) => text === translate('en', 'disclaimer.notVerified'),
       ).length;
     expect(await notVerified()).toBe(0);
     await write('Anew.', 'en');
