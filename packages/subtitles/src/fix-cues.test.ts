@@ -185,6 +185,16 @@ test.each(['en', 'ja', 'ar'] as const)(
   },
 );
 
+test('what an empty cue had prevented is fixed once it is gone', () => {
+  const cues = [cue('a', 0, 1), cue('b', 1, 914), cue('c', 2, 3, '')];
+  const fixed = fixAll(cues, checkCues(cues, en), en, 'en');
+  expect(times(fixed)).toEqual([
+    ['a', 0, 1],
+    ['b', 81, 914],
+  ]);
+  expect(fixAll(fixed, checkCues(fixed, en), en, 'en')).toEqual(fixed);
+});
+
 test('fixes only what was selected', () => {
   const cues = [cue('a', 0, 500), cue('b', 3_000, 3_500)];
   const [first] = checkCues(cues, en);

@@ -142,5 +142,6 @@ function placeOf(own: readonly Cue[], index: number): Place | undefined {
   if (!cue) return undefined;
   let last = index + 1;
   while (own[last]?.startMs === cue.startMs) last += 1;
-  return { before: own[index - 1], cue, after: own.slice(index + 1, last + 1) };
+  // With the one behind them, which limits how far the last of them can be moved.
+  return { before: own[index - 1], cue, after: own.slice(index + 1, last + 2) };
 }
