@@ -34,6 +34,7 @@ export const npmRunPrefix = 'runuser -u glossa -- env GLOSSA_DATA=/var/lib/gloss
 const placeholder = 'not a whole command: it stands for others, or needs a value of the reader';
 const bucket = 'needs an object store: `npm test -- --only s3` runs it';
 const containers = 'needs a container engine, which would need another machine than the tests have';
+const wholeMachine = 'is a run of its own, which needs the whole machine';
 const models = 'downloads hundreds of megabytes from the makers of models';
 
 /** What is not run, and why. Both lists are compared with the guide by coverage.test.ts. */
@@ -61,7 +62,8 @@ export const notRun: Readonly<Record<string, string>> = {
   'npm run models -- install bergamot-en-de bergamot-de-en': models,
   'npm run models -- remove bergamot-en-de': models,
   'npm run models -- install voice-supertonic-3': models,
-  'npm run faults': 'is a run of its own, which needs the whole machine',
+  'npm run faults': wholeMachine,
+  'npm run cluster': wholeMachine,
   'npm start': 'the last command of the installation, where it is run as the account of Glossa',
   'git pull': 'part of the upgrade, where it is run as the account of Glossa',
   'journalctl -k | grep -i oom': 'a container has no log of the kernel',

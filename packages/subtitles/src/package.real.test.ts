@@ -189,7 +189,6 @@ const typedUse = `
 import { type Cue, checkCues, type Finding, readingRules, shiftCues } from '@glossa/subtitles/cue-editing';
 import { englishText } from '@glossa/subtitles/english';
 import { type KeptFile, readSubtitleFile, subtitleFormats, writeKeptFile } from '@glossa/subtitles/formats';
-import { readCatalogue } from '@glossa/messages/catalogue';
 
 const read = readSubtitleFile(new Uint8Array(), 'talk.vtt', { keepsFile: true });
 const later: Cue[] = shiftCues(read.cues, read.cues.map(({ id }) => id), 500);

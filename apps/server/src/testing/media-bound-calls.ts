@@ -42,7 +42,7 @@ const conflictId = randomUUID();
 /** Calls with existing ids, so that only access can make the difference. */
 function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, stock: ProjectMedia) {
   const { recording } = stock;
-  const subject = /Doc|^document/.test(name) ? stock.document : recording;
+  const subject = /Doc|^document|RemovedSegment/.test(name) ? stock.document : recording;
   const fileNames = new Map<Endpoint, string>([
     [getVideo, recording.proxyFileName],
     [getOutputFile, recording.outputFileName],
@@ -87,7 +87,9 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     text: name === 'addReviewComment' ? 'Taken over' : null,
     side: 'source',
     number: '1',
-    segmentId: stock.document.segmentId,
+    segmentId: name.includes('Removed')
+      ? stock.document.removedSegmentId
+      : stock.document.segmentId,
     target: 'Taken over',
     from: 'en',
     to: 'fr',

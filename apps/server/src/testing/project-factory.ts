@@ -96,12 +96,20 @@ async function createDocument(
   const payload = { mediaId, targetLanguages: ['fr'] };
   dataOf(await call(api, translateFile, { caller: member, payload }));
   const { ticketId } = await waitForRequest(api, member, mediaId, ['ready'], { type: 'doc' });
-  const { segment_id: segmentId } = await api.services.database.db
+  const { db } = api.services.database;
+  const segment = await db
     .selectFrom('document_segments')
-    .select('segment_id')
+    .selectAll()
     .where('ticket_id', '=', ticketId)
     .executeTakeFirstOrThrow();
-  return { mediaId, fileName, ticketId, segmentId };
+  // What a person wrote for a text that is no longer in it.
+  const removed = { segment_id: 'removed-1', number: segment.number + 1, removed: true };
+  await db
+    .insertInto('document_segments')
+    .values({ ...segment, ...removed, origin: 'person' })
+    .execute();
+  const { segment_id: segmentId } = segment;
+  return { mediaId, fileName, ticketId, segmentId, removedSegmentId: removed.segment_id };
 }
 
 export type ProjectMedia = {
