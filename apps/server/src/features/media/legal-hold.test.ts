@@ -89,6 +89,7 @@ describe('on legal hold', () => {
       [
         'deleteDocRequest',
         'deleteMedia',
+        'deleteRemovedSegment',
         'deleteVideoRequest',
         'rebuildDocument',
         'replaceSubtitle',
