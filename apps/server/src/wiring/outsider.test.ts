@@ -141,25 +141,10 @@ beforeAll(async () => {
     })
     .execute();
   await db
-    .insertInto('document_segments')
-    .values({
-      ticket_id: document.ticketId,
-      segment_id: 'removed-1',
-      number: 2,
-      source: sentence,
-      source_plain: sentence,
-      markup: 'none',
-      place: '',
-      position: null,
-      target: sentence,
-      origin: 'person',
-      match_percent: null,
-      edited_by: member.userId,
-      edited_at: null,
-      suggestion: null,
-      source_before: null,
-      removed: true,
-    })
+    .updateTable('document_segments')
+    .set({ source: sentence, source_plain: sentence, target: sentence })
+    .where('ticket_id', '=', document.ticketId)
+    .where('removed', '=', true)
     .execute();
   await post(updateSubtitle, {
     reportId: recording.reportId,
