@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conflictSchema } from './cues.ts';
+import type { CueConflict } from './cues.ts';
 import type { ErrorCode } from './errors.ts';
 import { messageRefSchema, messageSchema } from './messages.ts';
 import type { Permission } from './permissions.ts';
@@ -141,8 +141,11 @@ export const failureEnvelope = z.object({
   fieldRefs: z.record(z.string(), messageRefSchema).optional(),
   /** References that prevented a deletion: the first of them, and how many there are. */
   uses: z.object({ first: z.array(useSchema), total: z.number().int() }).optional(),
-  /** Cues changed by someone else, in their current state; the call changed nothing. */
-  conflicts: z.array(conflictSchema).optional(),
+  /**
+   * Cues changed by someone else, in their current state; the call changed nothing. `conflictSchema` describes them; the
+   * editor reads them by it, because pages before the login would load it for nothing.
+   */
+  conflicts: z.array(z.unknown() as z.ZodType<unknown> as z.ZodType<CueConflict>).optional(),
   /** MEDIA_HAS_DRAFTS: the drafts to be confirmed. */
   drafts: z.array(z.string()).optional(),
 });

@@ -8,6 +8,7 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@glossa/contracts';
+import { conflictSchema } from '@glossa/contracts/cues';
 import { readMessageKey } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -117,8 +118,11 @@ const isRecord = (part: unknown): part is object => typeof part === 'object' && 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
 
-/** The document lists the error codes. */
-const documentedFailure = failureEnvelope.extend({ code: z.enum(errorCodes) });
+/** The document lists the error codes, and what conflicts are. */
+const documentedFailure = failureEnvelope.extend({
+  code: z.enum(errorCodes),
+  conflicts: z.array(conflictSchema).optional(),
+});
 
 function describe(endpoint: Endpoint) {
   const answers = endpoint.carries === 'file' ? {} : { 200: envelope(endpoint.answer) };

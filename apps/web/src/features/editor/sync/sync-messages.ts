@@ -1,3 +1,4 @@
+import { conflictSchema } from '@glossa/contracts/cues';
 import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
 import { ApiError, errorSentence, isTemporary } from '../../../lib/http/api-client.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -17,7 +18,10 @@ export function syncFailureOf(error: unknown): SyncFailure {
   if (!(error instanceof ApiError)) throw error;
   const { code, status } = error;
   if (code === 'DRAFT_GONE') return { kind: 'closed' };
-  if (code === 'DRAFT_CONFLICT') return { kind: 'conflict', conflicts: error.conflicts ?? [] };
+  if (code === 'DRAFT_CONFLICT') {
+    const conflicts = (error.conflicts ?? []).map((one) => conflictSchema.parse(one));
+    return { kind: 'conflict', conflicts };
+  }
   if (code === 'DRAFT_CHANGE_REPEATED') return { kind: 'renamed' };
   // The machine is about to replace the text: the change waits until it did, or failed.
   if (code === 'MEDIA_WRONG_STATE') return { kind: 'later', message: errorSentence(error) };
