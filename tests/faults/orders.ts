@@ -25,10 +25,10 @@ export type OrderOptions = {
 };
 
 type Kind = 'document' | 'sound' | 'video';
-type Current = { upload: Upload; kind: Kind; order?: Order };
+type Current = { upload: Upload; kind: Kind; published?: boolean; order?: Order | undefined };
 type Media = { uploadedStatus: string; transcribeId: string | null };
 
-const language = 'es';
+const language = 'es' as const;
 const documentText = ['# Notes', '', 'The first paragraph has **two** words in it.', '', 'End.'];
 const subtitleText =
   '1\n00:00:01,000 --> 00:00:03,000\nGood morning.\n\n2\n00:00:04,000 --> 00:00:06,000\nGood night.\n';
@@ -59,7 +59,8 @@ export function createOrdering(options: OrderOptions): () => Promise<void> {
     return { kind, upload };
   };
 
-  const order = async ({ upload, kind }: Current, mediaId: string): Promise<Order> => {
+  /** Undefined where the translation service is away: it is ordered again by the next step. */
+  const order = async ({ upload, kind }: Current, mediaId: string): Promise<Order | undefined> => {
     const made = { burnedIn: kind === 'video', softMkv: kind === 'video' };
     const record: Order = {
       fault: ledger.fault,
@@ -74,9 +75,19 @@ export function createOrdering(options: OrderOptions): () => Promise<void> {
             ? ['burned-in', 'soft-mkv', 'subtitles']
             : ['subtitles'],
     };
-    await person.insist(translateFile, {
-      body: { mediaId, targetLanguages: [language], engineId: 'libretranslate', options: made },
-    });
+    const body = {
+      mediaId,
+      targetLanguages: [language],
+      engineId: 'libretranslate',
+      options: made,
+    };
+    try {
+      await person.insist(translateFile, { body });
+    } catch (error) {
+      const isAway = error instanceof Refused && error.code === 'TRANSLATION_NO_ENGINE';
+      if (isAway && ledger.mayFail) return undefined;
+      throw error;
+    }
     ledger.orders.push(record);
     return record;
   };
@@ -99,7 +110,9 @@ export function createOrdering(options: OrderOptions): () => Promise<void> {
         return;
       }
       if (!['transcribed', 'ready'].includes(media.uploadedStatus)) return;
-      if (media.transcribeId) await publishTranscript(options, upload, media.transcribeId);
+      if (media.transcribeId && !current.published)
+        await publishTranscript(options, upload, media.transcribeId);
+      current.published = true;
       current.order = await order(current, mediaId);
       return;
     }

@@ -135,8 +135,10 @@ export function createPerson(
 
 export class Refused extends Error {
   status: number;
+  code: string;
   constructor({ method, path }: Endpoint, status: number, code: string) {
     super(`${method} ${path} was refused: ${status} ${code}`);
     this.status = status;
+    this.code = code;
   }
 }
