@@ -3,7 +3,7 @@ import {
   listDocumentOmissions,
   type OmissionReason,
 } from '@glossa/contracts/document-review';
-import { Badge, Pagination, Select, Stack, Text } from '@mantine/core';
+import { Badge, Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
@@ -13,9 +13,9 @@ import { describePlace } from '../../lib/labels/document-place-labels.ts';
 import { documentReviewKeys } from '../../lib/queries/query-keys.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { ErrorState, LoadingRows } from '../feedback/state.tsx';
+import { PassagePages, passagesPerPage } from '../passages/passage-pages.tsx';
+import passages from '../passages/passages.module.css';
 import classes from './omissions-dialog.module.css';
-
-const pageSize = 50;
 
 const reasonLabels: Record<OmissionReason, string> = {
   address: t('documentReview.omissions.address'),
@@ -43,24 +43,16 @@ const omissionsOptions = (ticketId: string, { page, reason }: Shown) =>
     queryFn: ({ signal }) =>
       callApi(listDocumentOmissions, {
         params: { ticketId },
-        query: { page, pageSize, ...(reason ? { reason } : {}) },
+        query: { page, pageSize: passagesPerPage, ...(reason ? { reason } : {}) },
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
-const controls = {
-  first: t('common.firstPage'),
-  last: t('common.lastPage'),
-  next: t('common.nextPage'),
-  previous: t('common.previousPage'),
-} as const;
-
 /** Every text of the document that the translation leaves as it is, and why, page by page. */
 export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClose: () => void }) {
   const [shown, setShown] = useState<Shown>({ page: 1, reason: null });
   const { data, error, isError, refetch } = useQuery(omissionsOptions(ticketId, shown));
-  const pages = data ? Math.ceil(data.total / pageSize) : 1;
   return (
     <Dialog onClose={onClose} title={t('documentReview.omissions.title')} size="lg">
       <Stack gap="sm">
@@ -80,20 +72,16 @@ export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClo
               value={shown.reason}
               onChange={(reason) => setShown({ page: 1, reason: reason as OmissionReason | null })}
             />
-            <ul className={classes.list} aria-label={t('documentReview.omissions.title')}>
+            <ul className={passages.list} aria-label={t('documentReview.omissions.title')}>
               {data.items.map((item) => (
                 <OmissionRow key={item.number} item={item} />
               ))}
             </ul>
-            {pages > 1 && (
-              <Pagination
-                size="sm"
-                total={pages}
-                value={shown.page}
-                onChange={(page) => setShown({ ...shown, page })}
-                getControlProps={(control) => ({ 'aria-label': controls[control] })}
-              />
-            )}
+            <PassagePages
+              count={data.total}
+              page={shown.page}
+              onChange={(page) => setShown({ ...shown, page })}
+            />
           </>
         )}
       </Stack>
@@ -103,13 +91,13 @@ export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClo
 
 function OmissionRow({ item }: { item: DocumentOmission }) {
   return (
-    <li className={classes.row}>
+    <li className={passages.row}>
       {item.text !== '' && (
-        <Text size="sm" className={classes.text}>
+        <Text size="sm" className={passages.text}>
           <bdi>{item.text}</bdi>
         </Text>
       )}
-      <span className={classes.facts}>
+      <span className={passages.facts}>
         <Badge variant="light" color="gray" size="sm" className={classes.reason}>
           {reasonLabels[item.reason]}
         </Badge>

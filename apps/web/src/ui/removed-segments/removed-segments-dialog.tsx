@@ -5,7 +5,7 @@ import {
 } from '@glossa/contracts/document-review';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { Button, Pagination, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatInstant } from '../../lib/format/format.ts';
@@ -16,22 +16,20 @@ import { describePlace } from '../../lib/labels/document-place-labels.ts';
 import { documentReviewKeys, requestKeys } from '../../lib/queries/query-keys.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { ErrorState, LoadingRows } from '../feedback/state.tsx';
+import { PassagePages, passagesPerPage } from '../passages/passage-pages.tsx';
+import passages from '../passages/passages.module.css';
 import { useDeleteWithUses } from '../table/use-delete.tsx';
 import classes from './removed-segments-dialog.module.css';
-
-const pageSize = 50;
-const controls = {
-  first: t('common.firstPage'),
-  last: t('common.lastPage'),
-  next: t('common.nextPage'),
-  previous: t('common.previousPage'),
-} as const;
 
 const removedOptions = (ticketId: string, page: number) =>
   queryOptions({
     queryKey: documentReviewKeys.removed(ticketId, page),
     queryFn: ({ signal }) =>
-      callApi(listRemovedSegments, { params: { ticketId }, query: { page, pageSize }, signal }),
+      callApi(listRemovedSegments, {
+        params: { ticketId },
+        query: { page, pageSize: passagesPerPage },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -48,7 +46,6 @@ export function RemovedSegmentsDialog({ request, canEdit, onClose }: Props) {
   const client = useQueryClient();
   const askToDelete = useDeleteWithUses();
   const { data, error, isError, refetch } = useQuery(removedOptions(ticketId, page));
-  const pages = data ? Math.max(1, Math.ceil(data.total / pageSize)) : 1;
   const onDelete = async ({ segmentId, target }: RemovedSegment) => {
     const params = { ticketId, segmentId };
     const done = await askToDelete(
@@ -75,12 +72,12 @@ export function RemovedSegmentsDialog({ request, canEdit, onClose }: Props) {
         {isError && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !isError && <LoadingRows rows={4} height={72} />}
         {data && (
-          <ul className={classes.list} aria-label={t('documentReview.removed.title')}>
+          <ul className={passages.list} aria-label={t('documentReview.removed.title')}>
             {data.items.map((item) => (
-              <li key={item.segmentId} className={classes.row}>
+              <li key={item.segmentId} className={passages.row}>
                 <Passage text={item.source} language={sourceLanguage} dimmed />
                 <Passage text={item.target} language={language} />
-                <div className={classes.facts}>
+                <div className={`${passages.facts} ${classes.facts}`}>
                   <Text size="xs" c="dimmed" component="span">
                     {describeText(item)}
                   </Text>
@@ -94,15 +91,7 @@ export function RemovedSegmentsDialog({ request, canEdit, onClose }: Props) {
             ))}
           </ul>
         )}
-        {pages > 1 && (
-          <Pagination
-            size="sm"
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': controls[control] })}
-          />
-        )}
+        {data && <PassagePages count={data.total} page={page} onChange={setPage} />}
       </Stack>
     </Dialog>
   );
@@ -123,7 +112,7 @@ type PassageProps = { text: string; language: LanguageCode; dimmed?: boolean };
 const Passage = ({ text, language, dimmed = false }: PassageProps) => (
   <Text
     size="sm"
-    className={classes.text}
+    className={passages.text}
     lang={language}
     dir={languages[language].direction}
     {...(dimmed ? { c: 'dimmed' } : {})}
