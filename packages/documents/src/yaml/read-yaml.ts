@@ -5,7 +5,6 @@ import {
   isScalar,
   isSeq,
   LineCounter,
-  parse,
   parseAllDocuments,
   Scalar,
 } from 'yaml';
@@ -102,8 +101,6 @@ function languageKey(
   if (!languageName.test(key.value)) return [];
   const [start, end] = key.range;
   const written = source.slice(start, end);
-  // "no" alone would be read as false.
-  const isSafe = parse(targetLanguage) === targetLanguage;
-  const text = isSafe && !/^["']/u.test(written) ? targetLanguage : JSON.stringify(targetLanguage);
+  const text = /^["']/u.test(written) ? JSON.stringify(targetLanguage) : targetLanguage;
   return [{ start, end, text }];
 }

@@ -20,8 +20,11 @@ export function writeScalar(text: string, raw: string, { type, inFlow }: Style):
 function isPlain(text: string, inFlow: boolean): boolean {
   try {
     const [open, close] = inFlow ? ['{ key: ', ', next: 1 }'] : ['key: ', '\nnext: 1'];
-    const read: unknown = parse(`${open}${text}${close}`);
-    return JSON.stringify(read) === JSON.stringify({ key: text, next: 1 });
+    const wanted = JSON.stringify({ key: text, next: 1 });
+    // Ruby and Python read YAML 1.1, where `no` is false.
+    return (['1.1', '1.2'] as const).every(
+      (version) => JSON.stringify(parse(`${open}${text}${close}`, { version })) === wanted,
+    );
   } catch {
     // Not readable as a plain scalar, which is what is asked here.
     return false;
