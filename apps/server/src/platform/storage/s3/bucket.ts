@@ -154,6 +154,7 @@ export function createBucket(
       } catch (error) {
         const { name } = error as Error;
         if (name === 'PreconditionFailed' || name === 'ConditionalRequestConflict') return false;
+        // The error that S3 defines for a header that a store does not support.
         if (name !== 'NotImplemented') throw explainFailure(error, settings);
       }
       await call(() => client.send(new PutObjectCommand({ ...of(key), Body: text })));
