@@ -123,7 +123,7 @@ test('a machine’s sentence is renewed as a whole, a new source cue is translat
     const cue = { startMs: middle + 200, endMs, text: 'One more thing.' };
     return [edit(last, { endMs: middle }), { cueId: 'added-cue', revision: null, cue }];
   });
-  expect(await now()).toMatchObject({ status: 'stale', staleCueCount: 2, suggestionCount: 0 });
+  expect(await now()).toMatchObject({ status: 'stale', staleCueCount: 1, untranslatedCount: 1 });
   expect(await update()).toMatchObject({ status: 'ready', staleCueCount: 0, contextCueCount: 0 });
   const texts = textsOf(await view(ticketId)).join(' ');
   expect(texts).toContain('mountains');

@@ -33,14 +33,14 @@ const written = async () => (await translated()).find(({ text }) => text === 'Un
 
 test('a text that a person inserts for a new line settles it, and is not made a second time', async () => {
   await editSource((cues) => insertAtEnd(cues, 'added', 'One more thing.'));
-  expect(await now()).toMatchObject({ status: 'stale', staleCueCount: 1 });
+  expect(await now()).toMatchObject({ staleCueCount: 0, untranslatedCount: 1 });
   // The last cue already ends as its source does.
   await editTranslation(ticketId, (cues) => {
     const { endMs } = lastOf(cues);
     const cue = { startMs: endMs + 150, endMs: endMs + 550, text: 'Une chose encore.' };
     return [{ cueId: 'hers', revision: null, cue }];
   });
-  expect(await until(['ready'])).toMatchObject({ staleCueCount: 0 });
+  expect(await until(['ready'])).toMatchObject({ staleCueCount: 0, untranslatedCount: 0 });
   expect(await written()).toMatchObject({ rendersCueIds: ['added'], stale: false });
   await editSource((cues) => [edit(lastOf(cues), { text: 'One last thing.' })]);
   expect(await fixture.update(ticketId)).toMatchObject({ staleCueCount: 1, suggestionCount: 1 });
