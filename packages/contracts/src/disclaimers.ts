@@ -145,6 +145,8 @@ export const deleteDisclaimer = defineEndpoint({
   permission: edit,
   summary: 'Take the disclaimer of one language away; its history stays',
   params: z.strictObject({ language: languageSchema }),
+  /** The version that the caller has seen; rejected if it is another one since. */
+  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
   answer,
 });
 export const getDisclaimerVersions = defineEndpoint({
@@ -165,7 +167,12 @@ export const restoreDisclaimer = defineEndpoint({
   path: `${pyapiBase}/restore_disclaimer`,
   permission: edit,
   summary: 'Let an earlier version be the disclaimer of its language again',
-  body: z.strictObject({ language: languageSchema, version: z.number().int().min(1) }),
+  body: z.strictObject({
+    language: languageSchema,
+    version: z.number().int().min(1),
+    /** The current version that the caller has seen; rejected if it is another one since. */
+    seen: seenVersion,
+  }),
   answer,
 });
 export const getDisclaimerSettings = defineEndpoint({

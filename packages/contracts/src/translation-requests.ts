@@ -62,8 +62,10 @@ export const translationRequestSchema = z.object({
   requestedBy: z.object({ userId: idSchema, displayName: z.string() }),
   requestedAt: instantSchema,
   finishedAt: instantSchema.nullable(),
-  /** Translated cues whose part of the source changed, and new source cues. */
+  /** Translated cues and texts whose part of the source changed. */
   staleCueCount: z.number().int(),
+  /** New source cues, and texts that the engine returned nothing for. */
+  untranslatedCount: z.number().int(),
   /** Translated cues of which only another part of their sentence changed. */
   contextCueCount: z.number().int(),
   /** Machine texts for texts of users, to be accepted or dismissed; of the stale cues. */

@@ -3,6 +3,7 @@ import { onTrack } from './cue-placement.ts';
 import { followLook } from './follow-look.ts';
 import { followSource, type SourceChange, sourceKey } from './follow-source.ts';
 import { followTimes } from './follow-times.ts';
+import { linkSources } from './link-sources.ts';
 import type { Lineage, TranslatedCue, Versions } from './translated-cue.ts';
 
 /**
@@ -11,11 +12,12 @@ import type { Lineage, TranslatedCue, Versions } from './translated-cue.ts';
  * changes.
  */
 export function followChange<T extends TranslatedCue>(
-  translated: readonly T[],
+  unlinked: readonly T[],
   before: readonly Cue[],
   after: readonly Cue[],
 ): { cues: T[]; change: SourceChange } {
   const change = followSource(before, after);
+  const translated = linkSources(unlinked, before);
   const texts = { before: byId(before), after: byId(after) };
   const { cues: marked, released } = findRestored(
     translated.map((cue) => followText(cue, change, texts)),
@@ -32,8 +34,13 @@ export function followChange<T extends TranslatedCue>(
       : cue,
   );
   const timed = followTimes(translated, inContext, texts);
+  const added = new Set(change.added);
   return {
-    cues: followLook(translated, timed, texts),
+    cues: linkSources(
+      followLook(translated, timed, texts),
+      after.filter(({ id }) => added.has(id)),
+      'new',
+    ),
     change: { ...change, added: [...change.added, ...released] },
   };
 }

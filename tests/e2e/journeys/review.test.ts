@@ -4,10 +4,11 @@ import { getDocInformation } from '@glossa/contracts/media';
 import { viewOrgUser } from '@glossa/contracts/organisations';
 import { patchReviewSettings } from '@glossa/contracts/reviews';
 import { getDocRequests, translateFile } from '@glossa/contracts/translation-requests';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { makeCategory, newPassword, until, upload } from '../support/api.ts';
 import { addColleague } from '../support/editor.ts';
+import { eventually } from '../support/editor-page.ts';
 import { en, enLike } from '../support/en.ts';
 import { useJourney } from '../support/use-journey.ts';
 
@@ -64,6 +65,27 @@ const download = async (page: Page): Promise<{ name: string; text: string }> => 
   const file = await saved;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 };
+
+test('buttons without a place beside the title are above the content', async () => {
+  const size = bea.viewportSize();
+  if (!size) throw new Error('The window has no size.');
+  await bea.setViewportSize({ width: 1040, height: size.height });
+  await openDocument(bea);
+  const rebuild = bea.getByRole('button', { name: en('documentReview.rebuild') });
+  const bar = bea.getByRole('banner');
+  const topOf = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+  await rebuild.waitFor();
+  await eventually(() => topOf(rebuild)).toBeGreaterThan(56);
+  const overflow = () =>
+    bar.evaluate((element) => {
+      const { scrollWidth, clientWidth } = element as unknown as Record<string, number>;
+      return Number(scrollWidth) - Number(clientWidth);
+    });
+  await eventually(overflow).toBe(0);
+  await bea.setViewportSize({ ...size, width: 1600 });
+  await eventually(() => topOf(rebuild)).toBeLessThan(56);
+  await bea.setViewportSize(size);
+});
 
 test('an unreviewed file says so, and the reviewer sends the translation back', async () => {
   await openDocument(anna);

@@ -186,7 +186,7 @@ test('after a split and a changed text, the suggestion is accepted in the list',
   await eventually(texts).toEqual(written.with(2, expect.stringMatching(/pequeño/)));
 });
 
-test('after a merge of source lines, all her texts are kept', async () => {
+test('after a merge with a changed word, the suggestion is accepted by key', async () => {
   const before = await texts();
   await changeSource(async () => {
     await editCue(source, 'c2');
@@ -194,8 +194,42 @@ test('after a merge of source lines, all her texts are kept', async () => {
     await editorOf(source)
       .cell(/small\. Thank you/)
       .waitFor();
+    await retype(source, 'c2', 'The garden is old. Thank you very much.');
   });
   await settled();
-  const after = await texts();
-  for (const text of before) expect(after.join(' ')).toContain(text);
+  // Before an update too, her texts are as they were.
+  expect(await texts()).toEqual(before);
+  await update();
+  expect(await texts()).toEqual(before);
+  expect(await requestNow()).toMatchObject({ status: 'stale', suggestionCount: 1 });
+  await openTranslation();
+  await anna.keyboard.press('Alt+h');
+  await card().locator('del', { hasText: 'small' }).waitFor();
+  await anna.keyboard.press('Alt+q');
+  await card().waitFor({ state: 'detached' });
+  await publish();
+  await eventually(async () => (await requestNow()).status).toBe('ready');
+  expect(await texts()).toEqual([...before.slice(0, 2), expect.stringMatching(/viejo/), before[3]]);
+});
+
+test('a deleted line is suggested for deletion, and her text stays if she dismisses that', async () => {
+  const before = await texts();
+  await changeSource(async () => {
+    await editCue(source, 'c0');
+    await source.keyboard.press('Escape');
+    await source.keyboard.press('Delete');
+    await editorOf(source)
+      .cell(/Good evening/)
+      .waitFor({ state: 'detached' });
+  });
+  await update();
+  expect(await texts()).toEqual(before);
+  await openTranslation();
+  await anna.keyboard.press('Alt+h');
+  await card().waitFor();
+  await anna.keyboard.press('Alt+Shift+q');
+  await card().waitFor({ state: 'detached' });
+  await publish();
+  await eventually(async () => (await requestNow()).status).toBe('ready');
+  expect(await texts()).toEqual(before);
 });

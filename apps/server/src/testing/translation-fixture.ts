@@ -1,3 +1,9 @@
+import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
+import {
+  type Draft,
+  replaceTranslationSubtitle,
+  type SubtitleOwner,
+} from '@glossa/contracts/subtitles';
 import type { SubtitleSet } from '@glossa/contracts/transcripts';
 import {
   cancelRequest,
@@ -43,6 +49,9 @@ type Desk = {
   /** The engine ignores the signal and returns when it is done. */
   stubborn: boolean;
 };
+
+/** The changes of a draft with these cues. */
+export type CueEdit = (cues: ReturnType<typeof cuesOf>) => CueChangeInput[];
 
 /** For the tests of one file: an administrator, and per test a transcribed recording of four sentences. */
 export function setupTranslationTest(
@@ -104,11 +113,41 @@ export function setupTranslationTest(
   const requests = () => requestsOf(fixture.api, fixture.caller, fixture.mediaId);
   const until = (wanted: RequestStatus[], only: { language?: string } = {}) =>
     waitForRequest(fixture.api, fixture.caller, fixture.mediaId, wanted, only);
+  const verify = async () =>
+    dataOf(
+      await transitionVerification(fixture.api, fixture.caller, fixture.transcribeId, 'VERIFIED'),
+    );
+  const retry = (ticketId: string) =>
+    call(fixture.api, retryRequest, { caller: fixture.caller, params: { ticketId } });
+  const editDraft = async (owner: SubtitleOwner, change: CueEdit): Promise<Draft> => {
+    const draft = await openDraft(fixture.api, fixture.caller, owner);
+    const changes = change(cuesOf(draft));
+    if (changes.length > 0) await changeDraft(fixture.api, fixture.caller, draft.reportId, changes);
+    return draft;
+  };
+  /** Publishes changes of the transcript. */
+  const editSource = async (change: CueEdit) => {
+    const { api, caller, transcribeId } = fixture;
+    const { reportId } = await editDraft({ kind: 'transcript', id: transcribeId }, change);
+    dataOf(await tryPublishing(api, caller, transcribeId, reportId));
+  };
   return Object.assign(fixture, {
-    verify: async () =>
-      dataOf(
-        await transitionVerification(fixture.api, fixture.caller, fixture.transcribeId, 'VERIFIED'),
-      ),
+    verify,
+    editDraft,
+    editSource,
+    /** Publishes changes of the translation. */
+    editTranslation: async (ticketId: string, change: CueEdit) => {
+      const { api, caller } = fixture;
+      const { reportId } = await editDraft({ kind: 'translation', id: ticketId }, change);
+      const payload = { ticketId, reportId };
+      dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
+    },
+    /** Verifies the changed transcript, and translates what is outdated. */
+    update: async (ticketId: string) => {
+      await verify();
+      dataOf(await retry(ticketId));
+      return until(['ready', 'stale']);
+    },
     ask,
     askOne,
     ready: async (language = 'fr') => {
@@ -120,8 +159,7 @@ export function setupTranslationTest(
     requests,
     /** The current state of the recording's only request. */
     now: async () => one(await requests()),
-    retry: (ticketId: string) =>
-      call(fixture.api, retryRequest, { caller: fixture.caller, params: { ticketId } }),
+    retry,
     cancel: (ticketId: string) =>
       call(fixture.api, cancelRequest, { caller: fixture.caller, params: { ticketId } }),
     view: async (ticketId: string) =>
@@ -133,13 +171,14 @@ export function setupTranslationTest(
       ),
     /** Publishes a change of one cue, counted from the end for a negative index; returns its id. */
     editSourceCue: async (index: number, text: string) => {
-      const { api, caller, transcribeId } = fixture;
-      const draft = await openDraft(api, caller, { kind: 'transcript', id: transcribeId });
-      const cue = cuesOf(draft).at(index);
-      if (!cue) throw new Error(`there is no cue ${index}`);
-      await changeDraft(api, caller, draft.reportId, [edit(cue, { text })]);
-      dataOf(await tryPublishing(api, caller, transcribeId, draft.reportId));
-      return cue.id;
+      let cueId = '';
+      await editSource((cues) => {
+        const cue = cues.at(index);
+        if (!cue) throw new Error(`there is no cue ${index}`);
+        cueId = cue.id;
+        return [edit(cue, { text })];
+      });
+      return cueId;
     },
   });
 }

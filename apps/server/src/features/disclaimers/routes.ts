@@ -42,8 +42,8 @@ export function mountDisclaimers(mount: Mount, deps: DisclaimerDeps): void {
   );
   mount(draftDisclaimer, ({ actor, body }) => afterwards(actor, redraft(deps, actor, body)));
   mount(verifyDisclaimer, ({ actor, body }) => afterwards(actor, verify(deps, actor, body)));
-  mount(deleteCall, ({ actor, params }) =>
-    afterwards(actor, deleteDisclaimer(deps, actor, params.language)),
+  mount(deleteCall, ({ actor, params, query }) =>
+    afterwards(actor, deleteDisclaimer(deps, actor, { ...params, ...query })),
   );
   mount(restoreDisclaimer, ({ actor, body }) =>
     afterwards(actor, restoreVersion(deps, actor, body)),

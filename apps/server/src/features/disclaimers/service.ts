@@ -2,6 +2,7 @@ import { type DisclaimerText, disclaimerFromPlain } from '@glossa/contracts/disc
 import type {
   createDisclaimer as createCall,
   DisclaimerSettings,
+  restoreDisclaimer,
   updateDisclaimer,
   updateDisclaimerSettings,
   verifyDisclaimer,
@@ -16,7 +17,14 @@ import { type DisclaimerDeps, writeDrafts } from './drafts.ts';
 import { normalizeContent } from './normalize-content.ts';
 import { findDisclaimer, listDisclaimers, listVersions, removeDisclaimer } from './repository.ts';
 import { lockSettings, readSettings } from './settings.ts';
-import { noDisclaimer, type Seen, verifyCurrent, writeByPerson, writeDisclaimer } from './write.ts';
+import {
+  assertSeen,
+  noDisclaimer,
+  type Seen,
+  verifyCurrent,
+  writeByPerson,
+  writeDisclaimer,
+} from './write.ts';
 
 const nothingWritten = () => new AppError('NOT_FOUND', message('disclaimer.noneYet'));
 
@@ -66,7 +74,7 @@ export async function changeDisclaimer(
 export async function restoreVersion(
   deps: DisclaimerDeps,
   actor: Actor,
-  { language, version }: { language: LanguageCode; version: number },
+  { language, version, seen }: BodyOf<typeof restoreDisclaimer>,
 ): Promise<void> {
   const { organisationId } = actor;
   const [wanted] = await listVersions(deps.db, organisationId, {
@@ -78,7 +86,10 @@ export async function restoreVersion(
     throw new AppError('NOT_FOUND', message('disclaimer.versionNotFound'));
   const { content } = wanted;
   await writeDisclaimer(deps, actor, null, (trx) =>
-    writeByPerson(trx, actor, { language, content, origin: 'restored' }),
+    writeByPerson(trx, actor, {
+      ...{ language, content, origin: 'restored' },
+      seen: seenBy({ version: seen }),
+    }),
   );
 }
 
@@ -99,11 +110,14 @@ export async function verify(
   });
 }
 
-/** Throws DISCLAIMER_IS_SOURCE while there are others, which need it for drafts. */
+/**
+ * Throws DISCLAIMER_IS_SOURCE while there are others, which need it for drafts; DISCLAIMER_CHANGED if its version is no
+ * longer the one that was seen.
+ */
 export async function deleteDisclaimer(
   deps: DisclaimerDeps,
   actor: Actor,
-  language: LanguageCode,
+  { language, version }: { language: LanguageCode; version?: number | undefined },
 ): Promise<void> {
   const { organisationId } = actor;
   await writeDisclaimer(deps, actor, language, async (trx) => {
@@ -111,6 +125,7 @@ export async function deleteDisclaimer(
     const all = await listDisclaimers(trx, organisationId);
     const before = all.find((one) => one.language === language);
     if (!before) throw new AppError('NOT_FOUND');
+    if (version !== undefined) assertSeen(before, { version });
     if (sourceLanguage === language && all.length > 1) throw new AppError('DISCLAIMER_IS_SOURCE');
     await removeDisclaimer(trx, organisationId, language);
     await recordAction(trx, {

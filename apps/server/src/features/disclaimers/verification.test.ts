@@ -110,6 +110,24 @@ test('keeps every version and can restore it', async () => {
   );
 });
 
+test('what a colleague wrote since is neither replaced by an earlier version nor deleted', async () => {
+  dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Deuxième.' }));
+  const restore = (seen: number | null) =>
+    post(restoreDisclaimer, { language: 'fr', version: 1, seen });
+  const remove = (version: number) =>
+    call(api, deleteDisclaimer, {
+      caller,
+      params: { language: 'fr' },
+      query: { version: `${version}` },
+    });
+  for (const answer of [await restore(1), await restore(null), await remove(1)])
+    expect(refusalOf(answer)).toBe('409 DISCLAIMER_CHANGED');
+  expect(await read('fr')).toMatchObject({ text: 'Deuxième.', version: 2 });
+  dataOf(await restore(2));
+  dataOf(await remove(3));
+  expect(await read('fr')).toBeUndefined();
+});
+
 test('a new draft replaces a user’s text, which stays in the history', async () => {
   dataOf(await post(updateDisclaimer, { language: 'fr', text: 'Fait par une machine.' }));
   dataOf(await post(updateDisclaimer, { language: 'en', text: 'Made by a machine.' }));

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Burger, Text, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen, WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { HelpEntry } from '../../features/help/help-entry.tsx';
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx';
 import { formatInstant } from '../../lib/format/format.ts';
@@ -75,17 +75,48 @@ function SideBarToggle({ hidden, toggle }: SideBarProps) {
   );
 }
 
+/** Pixels that a screen's title needs to be recognized. */
+const minTitleWidth = 96;
+
+/**
+ * Whether the buttons of this screen leave no place for its title, or push others out of the bar. Where they once did, they
+ * stay away until the bar is wider or another screen is shown.
+ */
+function useCrowded(title: RefObject<HTMLElement | null>, screen: string): boolean {
+  const [crowded, setCrowded] = useState<{ screen: string; width: number } | null>(null);
+  useEffect(() => {
+    const element = title.current;
+    const bar = element?.parentElement;
+    if (!element || !bar) return;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, scrollWidth } = bar;
+      setCrowded((before) => {
+        if (before?.screen === screen && width <= before.width) return before;
+        return element.clientWidth < minTitleWidth || scrollWidth > width
+          ? { screen, width }
+          : null;
+      });
+    });
+    observer.observe(element);
+    observer.observe(bar);
+    return () => observer.disconnect();
+  }, [title, screen]);
+  return crowded?.screen === screen;
+}
+
 type Props = { menuOpened: boolean; onMenu: () => void; sideBar: SideBarProps };
 
 export function TopBar({ menuOpened, onMenu, sideBar }: Props) {
   const title = usePageTitle();
   // On narrower pages the buttons of a screen would squeeze its title: they are above the content instead.
   const wide = useMediaQuery('(min-width: 62em)');
+  const words = useRef<HTMLParagraphElement>(null);
+  const crowded = useCrowded(words, title);
   const actions = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    setActionSlot(wide ? actions.current : null);
+    setActionSlot(wide && !crowded ? actions.current : null);
     return () => setActionSlot(null);
-  }, [wide]);
+  }, [wide, crowded]);
   return (
     <div className={classes.bar}>
       <Burger
@@ -101,7 +132,7 @@ export function TopBar({ menuOpened, onMenu, sideBar }: Props) {
         <Logo />
       </Link>
       {/* The heading is in the content; reading it twice would be noise. */}
-      <Text className={classes.title} title={title} truncate aria-hidden>
+      <Text ref={words} className={classes.title} title={title} truncate aria-hidden>
         {title}
       </Text>
       <div className={classes.end}>

@@ -151,7 +151,9 @@ test('the history shows differences and restores a version', async () => {
   expect(within(dialog).getByText('Hand').tagName).toBe('DEL');
   fireEvent.click(within(dialog).getByRole('button', { name: t('disclaimer.restore') }));
   await waitFor(() =>
-    expect(sent(restoreDisclaimer as never)).toEqual([{ language: 'en', version: 1 }]),
+    expect(sent(restoreDisclaimer as never)).toEqual([
+      { language: 'en', version: 1, seen: all[0]?.version },
+    ]),
   );
 });
 
@@ -208,10 +210,13 @@ test('deletes a language only after confirmation', async () => {
     }),
   );
   fireEvent.click(await screen.findByRole('menuitem', { name: t('disclaimer.deleteDisclaimer') }));
-  expect(server.callsTo(address)).toHaveLength(0);
+  const deletions = () => server.calls.filter(({ method }) => method === 'DELETE');
+  expect(deletions()).toEqual([]);
   const question = await screen.findByRole('dialog', { name: t('disclaimer.deleteConfirm') });
   fireEvent.click(within(question).getByRole('button', { name: t('disclaimer.deleteDisclaimer') }));
-  await waitFor(() => expect(server.callsTo(address)).toHaveLength(1));
+  await waitFor(() =>
+    expect(deletions().map(({ path }) => path)).toEqual([`${address.path}?version=2`]),
+  );
 });
 
 test.each([

@@ -48,7 +48,7 @@ function Versions({ language, current, canEdit, onClose }: Props) {
   if (all.length === 0) return <Text c="dimmed">{t('disclaimer.historyEmpty')}</Text>;
   const bringBack = ({ version }: DisclaimerVersion) =>
     restore.mutate(
-      { language, version },
+      { language, version, seen: current?.version ?? null },
       {
         onSuccess: () => {
           toast.success(t('disclaimer.versionRestored', { version }));

@@ -59,7 +59,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
       },
     );
   };
-  const removeIt = async () => {
+  const removeIt = async ({ version }: Disclaimer) => {
     const sure = await confirm({
       title: t('disclaimer.deleteConfirm'),
       message: t('disclaimer.deleteWarning', {
@@ -70,7 +70,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
     });
     if (!sure) return;
     remove.mutate(
-      { language },
+      { language, version },
       {
         onSuccess: () => {
           onType(null);
@@ -123,7 +123,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
             <Menu.Item
               color="red"
               leftSection={<Trash2 size={16} aria-hidden />}
-              onClick={() => void removeIt()}
+              onClick={() => void removeIt(disclaimer)}
             >
               {t('disclaimer.deleteDisclaimer')}
             </Menu.Item>

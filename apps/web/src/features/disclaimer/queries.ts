@@ -93,8 +93,8 @@ export const useRestoreDisclaimer = () =>
   );
 
 export const useDeleteDisclaimer = () =>
-  useDisclaimerMutation((params: { language: LanguageCode }) =>
-    callApi(deleteDisclaimer, { params }),
+  useDisclaimerMutation(({ language, version }: Pick<Disclaimer, 'language' | 'version'>) =>
+    callApi(deleteDisclaimer, { params: { language }, query: { version } }),
   );
 
 export function useUpdateDisclaimerSettings() {

@@ -275,6 +275,16 @@ test('shows who else is in the document and at which segment', async () => {
   ).toBeTruthy();
 });
 
+test('shows a person with several windows once at each segment', async () => {
+  const windows = ['s2', null, 's2', null];
+  server.on(presenceCall, () =>
+    answer(windows.map((segmentId, index) => ({ tabId: `tab ${index}`, ...ada, segmentId }))),
+  );
+  show([segment(1), segment(2)]);
+  const people = await screen.findByRole('list', { name: t('documentReview.presence.label') });
+  expect(within(people).getAllByRole('listitem')).toHaveLength(1);
+});
+
 test('says which segments are not translated, and lists only them', async () => {
   show([segment(1), segment(2, { target: '' }), segment(3)]);
   fireEvent.click(await screen.findByRole('radio', { name: 'Not translated 1' }));

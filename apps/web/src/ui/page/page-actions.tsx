@@ -40,7 +40,7 @@ export function PageActions({ children }: { children: ReactNode }) {
   useLayoutEffect(() => () => moved.remove(), [moved]);
   return (
     <>
-      <div ref={above} className={classes.above} />
+      <div ref={above} className={classes.above} data-page-actions />
       {createPortal(children, moved)}
     </>
   );

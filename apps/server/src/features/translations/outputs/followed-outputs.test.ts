@@ -1,27 +1,14 @@
 import type { PlainCue } from '@glossa/contracts/cues';
-import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
 import { makeTranslationOutput } from '@glossa/contracts/translation-outputs';
 import { expect, test } from 'vitest';
-import {
-  changeDraft,
-  cuesOf,
-  edit,
-  openDraft,
-  tryPublishing,
-} from '../../../testing/draft-calls.ts';
+import { edit } from '../../../testing/draft-calls.ts';
 import { dataOf } from '../../../testing/media-calls.ts';
 import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
 import { call } from '../../../testing/test-api.ts';
 
 const fixture = setupOutputsTest();
-const { now, until, askFor, waitForOutput } = fixture;
+const { now, until, askFor, waitForOutput, editSource } = fixture;
 
-const editSource = async (change: (cues: ReturnType<typeof cuesOf>) => CueChangeInput[]) => {
-  const { api, caller, transcribeId } = fixture;
-  const draft = await openDraft(api, caller, { kind: 'transcript', id: transcribeId });
-  await changeDraft(api, caller, draft.reportId, change(cuesOf(draft)));
-  dataOf(await tryPublishing(api, caller, transcribeId, draft.reportId));
-};
 const changeFirst = (fields: Parameters<typeof edit>[1]) =>
   editSource(([first]) => (first ? [edit(first, fields)] : []));
 

@@ -1,41 +1,10 @@
-import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
-import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  changeDraft,
-  cuesOf,
-  edit,
-  openDraft,
-  textsOf,
-  tryPublishing,
-} from '../../../testing/draft-calls.ts';
-import { dataOf } from '../../../testing/media-calls.ts';
-import { call } from '../../../testing/test-api.ts';
+import { cuesOf, edit, openDraft, textsOf } from '../../../testing/draft-calls.ts';
 import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 
 const fixture = setupTranslationTest();
-const { until, verify, ready, now, retry, view } = fixture;
+const { until, verify, ready, now, view, editDraft, editSource, editTranslation } = fixture;
 
-type DraftOf = Awaited<ReturnType<typeof openDraft>>;
-const editDraft = async (
-  owner: { kind: 'transcript' | 'translation'; id: string },
-  change: (cues: ReturnType<typeof cuesOf>) => CueChangeInput[],
-): Promise<DraftOf> => {
-  const draft = await openDraft(fixture.api, fixture.caller, owner);
-  const changes = change(cuesOf(draft));
-  if (changes.length > 0) await changeDraft(fixture.api, fixture.caller, draft.reportId, changes);
-  return draft;
-};
-const editSource = async (change: Parameters<typeof editDraft>[1]) => {
-  const { api, caller, transcribeId } = fixture;
-  const draft = await editDraft({ kind: 'transcript', id: transcribeId }, change);
-  dataOf(await tryPublishing(api, caller, transcribeId, draft.reportId));
-};
-const editTranslation = async (ticketId: string, change: Parameters<typeof editDraft>[1]) => {
-  const { api, caller } = fixture;
-  const { reportId } = await editDraft({ kind: 'translation', id: ticketId }, change);
-  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload: { ticketId, reportId } }));
-};
 const openTexts = async (id: string) =>
   cuesOf(await openDraft(fixture.api, fixture.caller, { kind: 'translation', id }));
 
@@ -68,11 +37,7 @@ const correctAll = () =>
   );
 const changeThird = () =>
   editSource((cues) => (cues[2] ? [edit(cues[2], { text: 'about mountains.' })] : []));
-const update = async () => {
-  await verify();
-  dataOf(await retry(ticketId));
-  return until(['ready', 'stale']);
-};
+const update = () => fixture.update(ticketId);
 
 test('a changed word makes one corrected cue outdated, and updating replaces none of them', async () => {
   await correctAll();
@@ -158,7 +123,7 @@ test('a machine’s sentence is renewed as a whole, a new source cue is translat
     const cue = { startMs: middle + 200, endMs, text: 'One more thing.' };
     return [edit(last, { endMs: middle }), { cueId: 'added-cue', revision: null, cue }];
   });
-  expect(await now()).toMatchObject({ status: 'stale', staleCueCount: 2, suggestionCount: 0 });
+  expect(await now()).toMatchObject({ status: 'stale', staleCueCount: 1, untranslatedCount: 1 });
   expect(await update()).toMatchObject({ status: 'ready', staleCueCount: 0, contextCueCount: 0 });
   const texts = textsOf(await view(ticketId)).join(' ');
   expect(texts).toContain('mountains');

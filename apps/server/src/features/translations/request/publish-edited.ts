@@ -1,8 +1,11 @@
+import { linkSources } from '@glossa/subtitles/link-sources';
+import { stillMissing } from '@glossa/subtitles/plan-redo';
 import type { DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { publishAboutMedia } from '../../media/index.ts';
 import { recordEdits } from '../../reports/index.ts';
 import { recordTextChange } from '../../reviews/index.ts';
+import { readCues, readLineage, toModelCue, writeLineage } from '../../subtitles/index.ts';
 import { remakeAllOutputs } from '../outputs/remake-outputs.ts';
 import { type EditedRequest, updateMemoryFromEdits } from './update-translation-memory.ts';
 
@@ -26,6 +29,7 @@ export async function publishEditedTranslation(
     .select('published_by')
     .where('id', '=', setId)
     .executeTakeFirstOrThrow();
+  await linkToSource(trx, request, setId);
   await recordTextChange(trx, request, 'published', published_by);
   await recordEdits(trx, queue, { ticketId: request.id });
   await updateMemoryFromEdits(trx, request, setId);
@@ -35,4 +39,33 @@ export async function publishEditedTranslation(
     what: 'requests',
     mediaId: request.media_id,
   });
+}
+
+/** Texts that people inserted or imported follow the source at their time, and are no longer asked of the machine. */
+async function linkToSource(
+  trx: DatabaseTransaction,
+  { id, media_id }: Pick<EditedRequest, 'id' | 'media_id'>,
+  setId: string,
+): Promise<void> {
+  const transcript = await trx
+    .selectFrom('transcripts')
+    .select('published_set_id')
+    .where('media_id', '=', media_id)
+    .executeTakeFirst();
+  if (!transcript) return;
+  const source = (await readCues(trx, transcript.published_set_id)).map(toModelCue);
+  const before = await readLineage(trx, setId);
+  const after = linkSources(before, source);
+  await writeLineage(trx, setId, { before, after });
+  const { missing_cue_ids } = await trx
+    .selectFrom('translation_requests')
+    .select('missing_cue_ids')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (missing_cue_ids.length === 0) return;
+  await trx
+    .updateTable('translation_requests')
+    .set({ missing_cue_ids: stillMissing(missing_cue_ids, after, source) })
+    .where('id', '=', id)
+    .execute();
 }

@@ -36,9 +36,11 @@ function visibleRequests(db: DatabaseOrTransaction, actor: Actor) {
         'queue_position',
       ),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.stale)
-        + cardinality(missing_cue_ids)
         + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND NOT d.removed
-          AND (d.source_before IS NOT NULL OR d.target = ''))`.as('stale_cue_count'),
+          AND d.source_before IS NOT NULL)`.as('stale_cue_count'),
+      sql<number>`cardinality(missing_cue_ids)
+        + (SELECT count(*)::int FROM document_segments d WHERE d.ticket_id = translation_requests.id AND NOT d.removed
+          AND d.source_before IS NULL AND d.target = '')`.as('untranslated_count'),
       sql<number>`(SELECT count(*)::int FROM cues WHERE cues.cue_set_id = translation_requests.published_set_id AND cues.context_changed)`.as(
         'context_cue_count',
       ),
@@ -146,6 +148,7 @@ export function toRequest(row: RequestRow): TranslationRequest {
     requestedAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     staleCueCount: row.stale_cue_count,
+    untranslatedCount: row.untranslated_count,
     contextCueCount: row.context_cue_count,
     suggestionCount: row.suggestion_count,
     options: requestOptionsSchema.parse(row.options),

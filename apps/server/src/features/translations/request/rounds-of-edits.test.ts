@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainCue } from '@glossa/contracts/cues';
-import {
-  type CueChangeInput,
-  mergeSubtitles,
-  splitSubtitle,
-} from '@glossa/contracts/subtitle-changes';
+import { mergeSubtitles, splitSubtitle } from '@glossa/contracts/subtitle-changes';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { retryRequest } from '@glossa/contracts/translation-requests';
 import { expect, test } from 'vitest';
@@ -20,17 +16,12 @@ import { call } from '../../../testing/test-api.ts';
 import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 
 const fixture = setupTranslationTest();
-const { until, verify, ready, retry, view } = fixture;
+const { until, verify, ready, retry, view, editSource } = fixture;
 
 const openSource = () =>
   openDraft(fixture.api, fixture.caller, { kind: 'transcript', id: fixture.transcribeId });
 const publishSource = async (reportId: string) =>
   dataOf(await tryPublishing(fixture.api, fixture.caller, fixture.transcribeId, reportId));
-const editSource = async (changes: (cues: PlainCue[]) => CueChangeInput[]) => {
-  const draft = await openSource();
-  await changeDraft(fixture.api, fixture.caller, draft.reportId, changes(cuesOf(draft)));
-  await publishSource(draft.reportId);
-};
 const inDraft = (reportId: string) => ({ reportId, changeId: randomUUID() });
 
 const settle = async (ticketId: string, textOf: (cue: PlainCue) => string | undefined) => {

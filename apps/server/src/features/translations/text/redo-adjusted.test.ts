@@ -1,17 +1,7 @@
-import type { CueChangeInput } from '@glossa/contracts/subtitle-changes';
-import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
 import { beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../../engines/machine-translation/translators.ts';
-import {
-  changeDraft,
-  cuesOf,
-  edit,
-  openDraft,
-  tryPublishing,
-} from '../../../testing/draft-calls.ts';
-import { dataOf } from '../../../testing/media-calls.ts';
-import { call } from '../../../testing/test-api.ts';
+import { cuesOf, edit } from '../../../testing/draft-calls.ts';
 import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
 
 const engine = createFakeTranslationEngine();
@@ -24,30 +14,15 @@ const translators = createTranslators([
   },
 ]);
 const fixture = setupTranslationTest({ overrides: { translators } });
-const { until, verify, ready, retry, view } = fixture;
+const { until, verify, ready, view, editSource } = fixture;
 
-type Change = (cues: ReturnType<typeof cuesOf>) => CueChangeInput[];
-const editSource = async (change: Change) => {
-  const { api, caller, transcribeId: id } = fixture;
-  const draft = await openDraft(api, caller, { kind: 'transcript', id });
-  await changeDraft(api, caller, draft.reportId, change(cuesOf(draft)));
-  dataOf(await tryPublishing(api, caller, id, draft.reportId));
-};
 const changeFirst = (text: string) =>
   editSource(([first]) => (first ? [edit(first, { text })] : []));
-const editTranslation = async (change: Change) => {
-  const { api, caller } = fixture;
-  const draft = await openDraft(api, caller, { kind: 'translation', id: ticketId });
-  await changeDraft(api, caller, draft.reportId, change(cuesOf(draft)));
-  const payload = { ticketId, reportId: draft.reportId };
-  dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
+const editTranslation = async (change: CueEdit) => {
+  await fixture.editTranslation(ticketId, change);
   await until(['ready']);
 };
-const update = async () => {
-  await verify();
-  dataOf(await retry(ticketId));
-  return until(['ready', 'stale']);
-};
+const update = () => fixture.update(ticketId);
 /** The cues that render the first cue of the source. */
 const halves = async () => {
   const cues = cuesOf(await view(ticketId));

@@ -80,7 +80,7 @@ const rebuild = async () =>
 test('a text without an answer is listed, keeps its source in the file, and is translated by an update', async () => {
   silentAbout = 'bridge';
   const first = await ask();
-  expect(first).toMatchObject({ status: 'stale', staleCueCount: 1 });
+  expect(first).toMatchObject({ status: 'stale', staleCueCount: 0, untranslatedCount: 1 });
   expect(first.warnings).toMatchObject([{ id: 'translations.unansweredTexts' }]);
   expect(await fileOf(first)).toBe('[de] The river is long.\n\nThe bridge is old.\n');
   expect(await segments()).toMatchObject([
@@ -90,7 +90,7 @@ test('a text without an answer is listed, keeps its source in the file, and is t
   silentAbout = '';
   dataOf(await fixture.retry(ticketId));
   const done = await until(['ready', 'stale']);
-  expect(done).toMatchObject({ status: 'ready', staleCueCount: 0, warnings: [] });
+  expect(done).toMatchObject({ status: 'ready', untranslatedCount: 0, warnings: [] });
   expect(await fileOf(done)).toBe('[de] The river is long.\n\n[de] The bridge is old.\n');
 });
 
@@ -157,7 +157,7 @@ test('an outdated cue without an answer stays outdated, with its text', async ()
   await fixture.verify();
   dataOf(await fixture.retry(ofVideo));
   const done = await fixture.until(['ready', 'stale']);
-  expect(done).toMatchObject({ status: 'stale', staleCueCount: 1 });
+  expect(done).toMatchObject({ status: 'stale', staleCueCount: 1, untranslatedCount: 0 });
   expect(done.warnings).toMatchObject([{ id: 'translations.unansweredTexts' }]);
   const after = cuesOf(await fixture.view(ofVideo));
   expect(after.map(({ text }) => text)).toEqual(before.map(({ text }) => text));

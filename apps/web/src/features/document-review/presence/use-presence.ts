@@ -22,7 +22,8 @@ export function usePresence(
       try {
         const body = { tabId: tab, segmentId: activeId, leaving: false };
         const present = await callApi(documentPresence, { params: { ticketId }, body });
-        if (!left) setOthers((before) => (samePlaces(before, present) ? before : present));
+        const people = onePerPlace(present);
+        if (!left) setOthers((before) => (samePlaces(before, people) ? before : people));
       } catch (error) {
         // Without a connection no one is visible; the next heartbeat retries.
         if (!(error instanceof ApiError)) throw error;
@@ -48,6 +49,15 @@ export function usePresence(
   );
   return others;
 }
+
+/** Several windows of one person at one place are one; those at no segment count if there is no other. */
+const onePerPlace = (present: readonly DocumentPresence[]): readonly DocumentPresence[] =>
+  present.filter((one, index) => {
+    const same = (other: DocumentPresence) => other.userId === one.userId;
+    if (one.segmentId === null && present.some((other) => same(other) && other.segmentId !== null))
+      return false;
+    return present.findIndex((other) => same(other) && other.segmentId === one.segmentId) === index;
+  });
 
 /** The same people at the same segments: nothing is rendered again. */
 const samePlaces = (a: readonly DocumentPresence[], b: readonly DocumentPresence[]): boolean =>

@@ -159,7 +159,8 @@ export function SegmentRow(props: Props) {
             dir="auto"
             onClick={() => moves.activate(segmentId)}
           >
-            <VisuallyHidden component="span" lang={pageLocale()}>
+            {/* With a direction of its own, it does not decide that of the text. */}
+            <VisuallyHidden component="span" lang={pageLocale()} dir="auto">
               {canEdit
                 ? t('documentReview.editSegment', { number })
                 : t('documentReview.showOnPage', { number })}

@@ -22,6 +22,9 @@ import type { Cue, EditorStore } from '../store/editor-types.ts';
 import classes from './edit-area.module.css';
 import { MirroredLine } from './mirrored-line.tsx';
 
+/** Lines whose lengths are in view without scrolling where the edit area is narrow. */
+const linesInView = 4;
+
 export type TextHandle = { focus: (range?: { from: number; to: number }) => void };
 
 type Props = {
@@ -208,7 +211,11 @@ function TextField({
           }}
         />
       </div>
-      <p id={counts} className={classes.counts}>
+      <p
+        id={counts}
+        className={classes.counts}
+        tabIndex={lines.length > linesInView ? 0 : undefined}
+      >
         <span data-over={measures.speed.over || undefined}>
           {t('editor.text.readingSpeed', {
             value: shownValue(measures.speed.value),

@@ -123,6 +123,10 @@ test('counts characters per line and reports those over the limit', () => {
   const counts = document.getElementById(field.getAttribute('aria-describedby') ?? '');
   expect(counts?.textContent).toContain('Line 1: 44/42');
   expect(counts?.textContent).toContain(t('editor.text.readingSpeed', { value: 24.5, cps: 20 }));
+  expect(counts?.tabIndex).toBe(-1);
+  fireEvent.change(field, { target: { value: 'a\nb\nc\nd\ne' } });
+  // What scrolls must be reached by keyboard.
+  expect(counts?.tabIndex).toBe(0);
 });
 
 test('an Arabic cue is edited from right to left', () => {

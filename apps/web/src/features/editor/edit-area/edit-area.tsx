@@ -197,7 +197,12 @@ function CueFields(props: Props & { cue: Cue }) {
           />
         )}
         {source && sourceLanguage && !suggested && (
-          <div className={classes.sourceBox}>
+          <section
+            className={classes.sourceBox}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a source longer than its place is scrolled by keys too
+            tabIndex={0}
+            aria-label={languageName(sourceLanguage)}
+          >
             <div className={classes.label}>{languageName(sourceLanguage)}</div>
             <p
               className={classes.sourceText}
@@ -206,7 +211,7 @@ function CueFields(props: Props & { cue: Cue }) {
             >
               {sourceTexts(cue, source).join('\n') || '—'}
             </p>
-          </div>
+          </section>
         )}
         <CueTextArea
           store={store}

@@ -27,7 +27,13 @@ const request = (rest: Partial<TranslationRequest>): TranslationRequest => ({
   ...{ queuePosition: null, failure: null, engine: null, outputFileName: null },
   requestedBy: { userId: id('01'), displayName: 'Ada' },
   ...{ requestedAt: '2026-01-02T03:04:05.000Z', finishedAt: null },
-  ...{ staleCueCount: 0, contextCueCount: 0, suggestionCount: 0, glossaryId: null },
+  ...{
+    staleCueCount: 0,
+    untranslatedCount: 0,
+    contextCueCount: 0,
+    suggestionCount: 0,
+    glossaryId: null,
+  },
   options: {
     ...{ burnedIn: true, softMp4: false, softMkv: false, dub: null },
     ...{ disclaimer: false, pdf: false },

@@ -22,13 +22,15 @@ function queueLabels(position: number | null): string {
     : t('translations.queuedAhead', { position });
 }
 
-/** What changed, what a user has to decide, and what to read again, counted apart. */
+/** What changed, what is not translated, what a user has to decide, and what to read again, counted apart. */
 function staleParts(request: TranslationRequest): string[] {
-  const { staleCueCount, suggestionCount, contextCueCount } = request;
+  const { staleCueCount, untranslatedCount, suggestionCount, contextCueCount } = request;
   return [
-    staleCueCount > 0
-      ? t('translations.outdatedLines', { count: staleCueCount })
-      : t('translations.outdatedSource'),
+    ...(staleCueCount > 0 ? [t('translations.outdatedLines', { count: staleCueCount })] : []),
+    ...(untranslatedCount > 0
+      ? [t('translations.untranslatedLines', { count: untranslatedCount })]
+      : []),
+    ...(staleCueCount + untranslatedCount === 0 ? [t('translations.outdatedSource')] : []),
     ...(suggestionCount > 0
       ? [t('translations.suggestionsToReview', { count: suggestionCount })]
       : []),

@@ -58,6 +58,7 @@ const request = (rest: Partial<TranslationRequest> = {}): TranslationRequest => 
   requestedAt: '2026-01-02T03:04:05.000Z',
   finishedAt: '2026-01-02T03:05:05.000Z',
   staleCueCount: 0,
+  untranslatedCount: 0,
   contextCueCount: 0,
   suggestionCount: 0,
   omittedCount: 0,
@@ -248,6 +249,11 @@ test('counts outdated lines, suggestions and changed contexts apart', async () =
       new RegExp(` · ${t('translations.suggestionsToReview', { count: 2 })} · 1 line with`),
     ),
   ).toBeTruthy();
+});
+
+test('what is not translated is not said to have changed', async () => {
+  await show(request({ status: 'stale', untranslatedCount: 2 }));
+  expect(screen.getByText(t('translations.untranslatedLines', { count: 2 }))).toBeTruthy();
 });
 
 test('a viewer can only download', async () => {
