@@ -1,5 +1,5 @@
 import { getAllCategory } from '@glossa/contracts/categories';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -7,19 +7,21 @@ beforeAll(async () => {
   api = await createTestApi();
 });
 afterAll(() => api.stop());
+afterEach(() => vi.useRealTimers());
 
 const perMinute = 3_000;
 
 test('says when an address that called too often may call again', async () => {
+  // A busy machine may need more than the minute.
+  vi.useFakeTimers({ toFake: ['Date'] });
   const read = () =>
     api.app.inject({ method: 'GET', url: getAllCategory.path, remoteAddress: '198.51.100.7' });
   for (let calls = 0; calls < perMinute; calls += 100)
     await Promise.all(Array.from({ length: 100 }, read));
   const answer = await read();
-  const seconds = Number(answer.headers['retry-after']);
-  expect(answer.statusCode).toBe(429);
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '60']);
   expect(answer.json()).toMatchObject({
     code: 'RATE_LIMITED',
-    messageRef: { id: 'errors.rateLimitedFor', params: { perMinute, seconds } },
+    messageRef: { id: 'errors.rateLimitedFor', params: { perMinute, seconds: 60 } },
   });
 });
