@@ -59,7 +59,14 @@ export function SaveState({ store }: { store: EditorStore }) {
     <span className={classes.save} data-trouble={trouble || undecided || undefined}>
       {undecided ? icons.refused : icons[sync.status]}
       {/* Not a tooltip: the id of a request can be copied from it. */}
-      <HoverCard width="max-content" shadow="md" openDelay={200}>
+      <HoverCard
+        role="tooltip"
+        interactive
+        events={{ touch: true }}
+        width="max-content"
+        shadow="md"
+        openDelay={200}
+      >
         <HoverCard.Target>
           <span role="status">
             {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
