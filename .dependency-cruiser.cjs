@@ -137,6 +137,16 @@ module.exports = {
       },
     ),
     rule(
+      'web-shows-errors-with-their-request-id',
+      'Show it by ErrorText, toastError or a form’s root error, word it by withSentence, and keep it as a ShownError.',
+      {
+        path: '^apps/web/src',
+        pathNot:
+          '^apps/web/src/(lib/http/(error-sentence|with-sentence|shown-error)|ui/feedback/error-text|ui/form/(root-error|apply-server-errors))\\.(test\\.)?tsx?$',
+      },
+      { path: '^apps/web/src/lib/http/error-sentence\\.ts$' },
+    ),
+    rule(
       'web-knows-no-server',
       'The browser knows the contract only.',
       { path: '^apps/web' },

@@ -162,7 +162,13 @@ export const progressSchema = z.object({
   secondsLeft: z.number().nullable(),
 });
 export type Progress = z.infer<typeof progressSchema>;
-export const failureSchema = z.object({ code: z.string(), message: messageSchema });
+/** Why a job failed. */
+export const failureSchema = z.object({
+  code: z.string(),
+  message: messageSchema,
+  /** Of the request that asked for the job; missing in failures of earlier versions. */
+  requestId: z.string().optional(),
+});
 export type Failure = z.infer<typeof failureSchema>;
 
 export const pageQuery = {

@@ -13,14 +13,20 @@ export const firstProgress = (phase: MessageRef): string =>
 export const answerProgress = (progress: StoredProgress | null): Progress | null =>
   progress && { ...progress, phase: answerMessage(progress.phase) };
 
+/** Why a job failed, as stored in its row, with the id of the request that asked for the job. */
+export type StoredFailureMessage = MessageRef & { requestId?: string };
+
 /** Why a job failed, from the columns of its row. */
 export const answerFailure = (row: {
   failure_code: string | null;
-  failure_message: MessageRef | null;
-}): Failure | null =>
-  row.failure_code
-    ? {
-        code: row.failure_code,
-        message: answerMessage(row.failure_message ?? { id: 'jobs.unexpectedFailure' }),
-      }
-    : null;
+  failure_message: StoredFailureMessage | null;
+}): Failure | null => {
+  if (!row.failure_code) return null;
+  const stored: StoredFailureMessage = row.failure_message ?? { id: 'jobs.unexpectedFailure' };
+  const { requestId, ...message } = stored;
+  return {
+    code: row.failure_code,
+    message: answerMessage(message),
+    ...(requestId !== undefined && { requestId }),
+  };
+};

@@ -53,11 +53,13 @@ test('a visitor is redirected to the login screen and returns to the requested p
 });
 
 test('shows a wrong password at the form', async () => {
-  server.on(login, () => refuse('AUTH_INVALID_CREDENTIALS'));
+  server.on(login, () => refuse('AUTH_INVALID_CREDENTIALS', { requestId: 'r-1' }));
   open('/login');
   await screen.findByLabelText(t('common.username'), {}, waitOptions);
   signIn();
-  expect((await screen.findByRole('alert')).textContent).toMatch(/Incorrect username/);
+  const { textContent } = await screen.findByRole('alert');
+  expect(textContent).toMatch(/Incorrect username/);
+  expect(textContent).toContain(t('app.errors.requestId', { requestId: 'r-1' }));
   expect(router.state.location.pathname).toBe('/login');
 });
 

@@ -16,6 +16,9 @@ export function answerForms(status: number, envelope: unknown): FormCall[] {
         this.url = url;
       }
       setRequestHeader() {}
+      getResponseHeader() {
+        return null;
+      }
       abort() {}
       send(form: FormData) {
         calls.push({ url: this.url, form });

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { describeUserAgent } from '../lib/format/describe-user-agent.ts';
 import { formatAgo, formatDate, formatInstant } from '../lib/format/format.ts';
 import { callApi } from '../lib/http/api-client.ts';
-import { errorSentence } from '../lib/http/api-error.ts';
+import { withSentence } from '../lib/http/with-sentence.ts';
 import { t } from '../lib/i18n/t.ts';
 import { administrationKeys, userKeys } from '../lib/queries/query-keys.ts';
 import { useSession } from '../lib/session/session.ts';
@@ -117,7 +117,7 @@ export function SessionsPanel({ userId, name }: Props) {
       await work();
       toastSuccess(success);
     } catch (error) {
-      toastError(t('account.endSessionFailed', { error: errorSentence(error) }), error);
+      toastError(withSentence(error, (reason) => t('account.endSessionFailed', { error: reason })));
     }
   };
   const end = async (session: SessionItem) => {
@@ -157,9 +157,9 @@ export function SessionsPanel({ userId, name }: Props) {
         rows={sessions.data}
         error={
           sessions.error &&
-          new Error(t('account.sessionsLoadFailed', { error: errorSentence(sessions.error) }), {
-            cause: sessions.error,
-          })
+          withSentence(sessions.error, (reason) =>
+            t('account.sessionsLoadFailed', { error: reason }),
+          )
         }
         onRetry={() => void sessions.refetch()}
         loadingRows={3}

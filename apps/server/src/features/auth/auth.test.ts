@@ -73,7 +73,12 @@ describe('login', () => {
     const answer = await call(api, login, {
       payload: { userName, password: encodePassword(testPassword) },
     });
-    expect(answer.json()).toMatchObject({ code: 'AUTH_TOO_MANY_ATTEMPTS', success: false });
+    expect(answer.json()).toMatchObject({
+      code: 'AUTH_TOO_MANY_ATTEMPTS',
+      success: false,
+      messageRef: { id: 'errors.authTooManyAttemptsFor', params: { minutes: 15 } },
+    });
+    expect(answer.headers['retry-after']).toMatch(/^\d{3}$/);
   });
 
   test('rejects unknown fields', async () => {

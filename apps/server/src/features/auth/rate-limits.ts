@@ -1,3 +1,4 @@
+import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import type { DatabaseOrTransaction } from '../../platform/db/database.ts';
@@ -70,7 +71,7 @@ export async function assertNotThrottled(
 ): Promise<void> {
   const blocked = await db
     .selectFrom('sign_in_throttle')
-    .select('key')
+    .select((eb) => eb.fn.max('blocked_until').as('until'))
     .where(
       'key',
       'in',
@@ -78,7 +79,14 @@ export async function assertNotThrottled(
     )
     .where('blocked_until', '>', now)
     .executeTakeFirst();
-  if (blocked) throw new AppError('AUTH_TOO_MANY_ATTEMPTS');
+  if (!blocked?.until) return;
+  const seconds = Math.ceil((blocked.until.getTime() - now.getTime()) / 1_000);
+  const minutes = Math.ceil(seconds / 60);
+  throw new AppError(
+    'AUTH_TOO_MANY_ATTEMPTS',
+    message('errors.authTooManyAttemptsFor', { minutes }),
+    { retryAfterSeconds: seconds },
+  );
 }
 
 /** Counts a failure of each limit. */

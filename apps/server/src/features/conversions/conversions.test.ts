@@ -170,12 +170,17 @@ test('translates a document without a ticket', async () => {
 
 test('a failed conversion has a message and can be retried', async () => {
   const payload = form({ from: 'en', to: 'ko' }, 'Hello world.\n', 'letter.txt');
-  const requested = dataOf<Conversion>(await call(api, convertDocument, { caller, payload }));
+  const asked = (requestId: string) => ({ caller, headers: { 'x-request-id': requestId } });
+  const requested = dataOf<Conversion>(
+    await call(api, convertDocument, { ...asked('first'), payload }),
+  );
   const failed = await until(requested.conversionId, 'failed');
-  expect(failed.failure).toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+  expect(failed.failure).toMatchObject({ code: 'ENGINE_UNAVAILABLE', requestId: 'first' });
   const params = { conversionId: requested.conversionId };
-  expect((await call(api, retryConversion, { caller, params })).statusCode).toBe(200);
-  await until(requested.conversionId, 'failed');
+  const retried = await call(api, retryConversion, { ...asked('second'), params });
+  expect(retried.statusCode).toBe(200);
+  const again = await until(requested.conversionId, 'failed');
+  expect(again.failure).toMatchObject({ requestId: 'second' });
   expect(refusalOf(await call(api, cancelConversion, { caller, params }))).toBe(
     '409 CONVERSION_WRONG_STATE',
   );

@@ -226,6 +226,7 @@ test('a passing fault that does not pass ends as failed with the engine’s own 
   expect((await waitForMedia(api, caller, mediaId, ['failed'])).failure).toEqual({
     code: 'ENGINE_TIMEOUT',
     message: { text: 'It took too long.' },
+    requestId: expect.any(String),
   });
   expect(calls).toBe(3);
 });

@@ -18,6 +18,8 @@ export class AppError extends Error {
   readonly conflicts: CueConflict[] | undefined;
   /** Drafts with changes that the call would close. */
   readonly drafts: string[] | undefined;
+  /** When the call may succeed: sent as Retry-After. The message says it, too. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
@@ -27,6 +29,7 @@ export class AppError extends Error {
       uses?: Uses;
       conflicts?: CueConflict[];
       drafts?: string[];
+      retryAfterSeconds?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -38,6 +41,7 @@ export class AppError extends Error {
     this.uses = options.uses;
     this.conflicts = options.conflicts;
     this.drafts = options.drafts;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 
   get status(): number {

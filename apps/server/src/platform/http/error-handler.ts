@@ -44,9 +44,11 @@ export function describeFailure(error: unknown, request: FastifyRequest, reply: 
     ...(error instanceof AppError && error.conflicts ? { conflicts: error.conflicts } : {}),
     ...(error instanceof AppError && error.drafts ? { drafts: error.drafts } : {}),
   };
+  const soon = unavailable || known.code === 'VIRUS_SCAN_UNAVAILABLE' ? 5 : undefined;
+  const seconds = error instanceof AppError ? (error.retryAfterSeconds ?? soon) : soon;
   const headers: Record<string, string> = {
     'cache-control': 'no-store',
-    ...(unavailable || known.code === 'VIRUS_SCAN_UNAVAILABLE' ? { 'retry-after': '5' } : {}),
+    ...(seconds !== undefined && { 'retry-after': String(seconds) }),
   };
   return { status: errorTable[known.code], headers, body };
 }

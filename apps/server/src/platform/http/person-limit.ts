@@ -26,6 +26,11 @@ export async function countCall(
   return Math.max(1, Math.ceil(oldest[0]?.seconds ?? 0));
 }
 
+export const tooManyCalls = (perMinute: number, seconds: number): AppError =>
+  new AppError('RATE_LIMITED', message('errors.rateLimitedFor', { perMinute, seconds }), {
+    retryAfterSeconds: seconds,
+  });
+
 /** A limit of calls per minute and user. Throws RATE_LIMITED with the seconds to wait. */
 export function createPersonLimit(
   db: Database,
@@ -34,8 +39,7 @@ export function createPersonLimit(
   return async ({ userId }) => {
     const seconds = await countCall(db, userId, limit);
     if (seconds === 0) return;
-    const { perMinute } = limit;
-    throw new AppError('RATE_LIMITED', message('errors.rateLimitedFor', { perMinute, seconds }));
+    throw tooManyCalls(limit.perMinute, seconds);
   };
 }
 

@@ -28,6 +28,7 @@ import {
 } from './client-address.ts';
 import { handleError } from './error-handler.ts';
 import { failureAnswer } from './failure-envelope.ts';
+import { tooManyCalls } from './person-limit.ts';
 import { isForeignPage } from './request-origin.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -152,6 +153,7 @@ export async function createHttpServer(options: {
     max: 3_000,
     timeWindow: '1 minute',
     keyGenerator: (request) => addressGroup(request.ip),
+    errorResponseBuilder: (_request, { max, ttl }) => tooManyCalls(max, Math.ceil(ttl / 1_000)),
   });
   await app.register(multipart, {
     limits: {

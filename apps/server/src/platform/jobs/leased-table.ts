@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder, Selectable, Updateable } from 'kysely';
 import type { DatabaseOrTransaction } from '../db/database.ts';
 import type { DatabaseSchema } from '../db/schema.ts';
 import { type LivePost, publishLive } from '../live/channel.ts';
+import { currentContext } from '../request-context.ts';
 import { type CheckpointOwner, deleteCheckpoint } from './checkpoint.ts';
 
 /** Tables whose rows are worked on by jobs: a status, and the run that holds the row. */
@@ -68,11 +69,14 @@ export type Renewal = {
 /** Why a job failed, as its row stores it. */
 export type Failure = { code: string; message: MessageRef };
 
-export const failureFields = ({ code, message }: Failure) => ({
-  failure_code: code,
-  failure_message: message,
-  progress: null,
-});
+export const failureFields = ({ code, message }: Failure) => {
+  const requestId = currentContext()?.requestId;
+  return {
+    failure_code: code,
+    failure_message: { ...message, ...(requestId !== undefined && { requestId }) },
+    progress: null,
+  };
+};
 
 /** What an earlier run left, removed when the row is queued again. */
 export const clearedFields = { failure_code: null, failure_message: null, progress: null };

@@ -61,15 +61,17 @@ test('shows what the app scans, takes its code and shows the recovery codes once
 });
 
 test('shows a wrong password and a wrong code at their fields', async () => {
-  server.on(startTotp, () => refuse('PASSWORD_OLD_WRONG'));
+  server.on(startTotp, () => refuse('PASSWORD_OLD_WRONG', { requestId: 'r-1' }));
   show('set-up');
   await enterPassword();
   expect(await screen.findByText(t('errors.passwordOldWrong'))).toBeTruthy();
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
   server.on(startTotp, () => answer({ secret: 'GEZDGNBV', uri: 'otpauth://totp/Glossa:ada' }));
-  server.on(confirmTotp, () => refuse('SECOND_FACTOR_WRONG'));
+  server.on(confirmTotp, () => refuse('SECOND_FACTOR_WRONG', { requestId: 'r-2' }));
   await enterPassword();
   await send(await waitFor(() => t('secondFactor.code')), '000000', t('secondFactor.setUp'));
   expect(await screen.findByText(t('errors.secondFactorWrong'))).toBeTruthy();
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-2' }));
   expect(onClose).not.toHaveBeenCalled();
 });
 

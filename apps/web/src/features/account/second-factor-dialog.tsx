@@ -9,12 +9,12 @@ import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@man
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { callApi } from '../../lib/http/api-client.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { renewNow } from '../../lib/session/renewal.ts';
 import { signOut } from '../../lib/session/session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
 import { SecretOnce } from '../../ui/secret-once.tsx';
@@ -143,7 +143,7 @@ function App({ secret, uri }: { secret: string; uri: string }) {
   );
 }
 
-type InputProps = { name: string; 'data-autofocus': true; error: string | null };
+type InputProps = { name: string; 'data-autofocus': true; error: React.ReactNode };
 type StepProps = {
   submitLabel: string;
   danger?: boolean;
@@ -167,7 +167,7 @@ function Step({
   before,
   input,
 }: StepProps) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const send = async (form: HTMLFormElement) => {
     const typed = String(new FormData(form).get('typed') ?? '');
@@ -177,7 +177,7 @@ function Step({
     try {
       await onSubmit(typed);
     } catch (error) {
-      setFault(errorSentence(error));
+      setFault(error);
     } finally {
       setBusy(false);
     }
@@ -192,7 +192,11 @@ function Step({
       danger={danger ?? false}
     >
       {before}
-      {input({ name: 'typed', 'data-autofocus': true, error: fault })}
+      {input({
+        name: 'typed',
+        'data-autofocus': true,
+        error: fault !== null && <ErrorText error={fault} />,
+      })}
     </DialogForm>
   );
 }

@@ -2,7 +2,7 @@ import type { ApiToken } from '@glossa/contracts/api-tokens';
 import { Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatAgo, formatDate, formatEnumeration } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { resourceLabel } from '../../lib/labels/resource-labels.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
@@ -66,9 +66,7 @@ export function TokenTable() {
       rows={tokens.data}
       error={
         tokens.error &&
-        new Error(t('account.loadTokensFailed', { error: errorSentence(tokens.error) }), {
-          cause: tokens.error,
-        })
+        withSentence(tokens.error, (reason) => t('account.loadTokensFailed', { error: reason }))
       }
       onRetry={() => void tokens.refetch()}
       loadingRows={2}

@@ -2,11 +2,11 @@ import { longestComment } from '@glossa/contracts/approvals';
 import { Alert, MultiSelect, Select, Skeleton, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { roleName } from '../../lib/labels/role-labels.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { RefusedRequestId } from '../../ui/feedback/error-text.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
@@ -85,8 +85,9 @@ export function DecisionDialog({ decision, onClose }: { decision: Decision; onCl
         </Text>
         {approving && choices.isError && (
           <Alert color="red" role="alert">
-            {t('common.loadRolesFailed', { error: errorSentence(choices.error) })}
-            <RefusedRequestId error={choices.error} />
+            <ErrorText
+              error={withSentence(choices.error, (error) => t('common.loadRolesFailed', { error }))}
+            />
           </Alert>
         )}
         {approving && choices.isPending && <Skeleton height={180} />}

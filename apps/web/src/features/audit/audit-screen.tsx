@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, ScrollText } from 'lucide-react';
 import { formatInstant } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { pageLocale, t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { EmptyState } from '../../ui/feedback/state.tsx';
@@ -91,7 +91,8 @@ export function AuditScreen() {
     void navigate({ to: '.', search: { ...search, ...next }, replace: 'q' in next });
   const file = useExport(exportAuditLog, {
     fallbackName: 'audit-log.csv',
-    onError: (error) => toastError(t('audit.exportFailed', { error: errorSentence(error) }), error),
+    onError: (error) =>
+      toastError(withSentence(error, (reason) => t('audit.exportFailed', { error: reason }))),
   });
 
   return (
@@ -169,9 +170,7 @@ function Entries({ query, entries, narrowed, onClear }: EntriesProps) {
         rowId={(entry) => entry.auditId}
         error={
           query.error &&
-          new Error(t('audit.loadFailed', { error: errorSentence(query.error) }), {
-            cause: query.error,
-          })
+          withSentence(query.error, (reason) => t('audit.loadFailed', { error: reason }))
         }
         onRetry={() => void query.refetch()}
         loadingRows={10}

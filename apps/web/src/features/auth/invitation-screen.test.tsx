@@ -72,14 +72,16 @@ test('checks the rules and both entries before it sends', async () => {
 });
 
 test('keeps the form for another password, and explains a link that stopped working', async () => {
-  server.on(acceptInvitation, () => refuse('PASSWORD_COMMON'));
+  server.on(acceptInvitation, () => refuse('PASSWORD_COMMON', { requestId: 'r-1' }));
   show();
   await fill(password);
   await screen.findByText(t('errors.passwordCommon'));
-  server.on(acceptInvitation, () => refuse('INVITATION_INVALID'));
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
+  server.on(acceptInvitation, () => refuse('INVITATION_INVALID', { requestId: 'r-2' }));
   await fill(password);
   await screen.findByRole('heading', { name: t('auth.invitation.notUsable') });
   await screen.findByText(t('errors.invitationInvalid'));
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-2' }));
   expect(screen.getByRole('link', { name: t('auth.backToLogin') }).getAttribute('href')).toBe(
     '/login',
   );

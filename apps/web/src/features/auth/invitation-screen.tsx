@@ -10,8 +10,9 @@ import { callApi } from '../../lib/http/call-api.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { signIn, signOut, useSessionState } from '../../lib/session/session.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { useNamedPage } from '../../ui/page/page-title.ts';
-import { refusalLabels } from './error-labels.ts';
+import { withServerMessages } from './error-labels.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
@@ -53,26 +54,26 @@ function SignedInAlready({ name }: { name: string }) {
 
 function Invitation({ token }: { token: string }) {
   const [invited, setInvited] = useState<Invited | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   useEffect(() => {
     const controller = new AbortController();
     callApi(viewInvitation, { body: { token }, signal: controller.signal }).then(
       setInvited,
       async (error: unknown) => {
-        if (!controller.signal.aborted) setProblem(await refusalLabels(error));
+        if (!controller.signal.aborted) setProblem(await withServerMessages(error));
       },
     );
     return () => controller.abort();
   }, [token]);
 
-  if (problem)
+  if (problem !== null)
     return (
       <Stack gap="md">
         <Title order={1} size="h2">
           {t('auth.invitation.notUsable')}
         </Title>
         <Alert color="red" role="alert">
-          {problem}
+          <ErrorText error={problem} />
         </Alert>
         <Button variant="default" renderRoot={(props: object) => <Link to="/login" {...props} />}>
           {t('auth.backToLogin')}
@@ -87,12 +88,12 @@ type SetPasswordProps = {
   token: string;
   invited: Invited;
   /** The link stopped working meanwhile. */
-  onRefused: (problem: string) => void;
+  onRefused: (problem: unknown) => void;
 };
 
 function SetPassword({ token, invited, onRefused }: SetPasswordProps) {
   const navigate = useNavigate();
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const { register, handleSubmit, formState, getValues } = useForm({
     defaultValues: { password: '', confirmation: '' },
   });
@@ -102,7 +103,7 @@ function SetPassword({ token, invited, onRefused }: SetPasswordProps) {
     try {
       await callApi(acceptInvitation, { body: { token, password: encodePassword(password) } });
     } catch (error) {
-      const reason = await refusalLabels(error);
+      const reason = await withServerMessages(error);
       const isAboutLink = error instanceof ApiError && error.code === 'INVITATION_INVALID';
       return isAboutLink ? onRefused(reason) : setFault(reason);
     }
@@ -129,9 +130,9 @@ function SetPassword({ token, invited, onRefused }: SetPasswordProps) {
             parts={{ name: () => <b dir="auto">{invited.userName}</b> }}
           />
         </Text>
-        {fault && (
+        {fault !== null && (
           <Alert color="red" role="alert">
-            {fault}
+            <ErrorText error={fault} />
           </Alert>
         )}
         {/* Password managers store the new password under this name. */}

@@ -5,8 +5,9 @@ import { ApiError } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { canUsePasskeys } from '../../lib/session/passkeys.ts';
 import { signIn, useSessionState } from '../../lib/session/session.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { useNamedPage } from '../../ui/page/page-title.ts';
-import { refusalLabels } from './error-labels.ts';
+import { withServerMessages } from './error-labels.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { SsoButtons, useSsoReturn } from './sso-buttons.tsx';
 
@@ -21,14 +22,14 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import('./second-factor-step.tsx')).SecondFactorStep,
 }));
 
-type Faults = { userName?: string; password?: string; form?: string };
+type Faults = { userName?: string; password?: string; form?: unknown };
 
 /** The login screen. The guard continues as soon as the session exists. */
 export function LoginScreen() {
   useNamedPage(t('auth.login'));
   const navigate = useNavigate();
   const waiting = useLocation({ select: ({ pathname }) => pathname === '/login/waiting' });
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const returning = useSsoReturn(setFault);
   return (
     <SignInFrame>
@@ -48,10 +49,10 @@ export function LoginScreen() {
   );
 }
 
-function SignInForm({ firstFault }: { firstFault: string | null }) {
+function SignInForm({ firstFault }: { firstFault: unknown }) {
   const session = useSessionState();
   const { from } = useSearch({ from: '/login' });
-  const [faults, setFaults] = useState<Faults>(firstFault ? { form: firstFault } : {});
+  const [faults, setFaults] = useState<Faults>(firstFault === null ? {} : { form: firstFault });
   const [busy, setBusy] = useState(false);
   const [second, setSecond] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
@@ -78,7 +79,7 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')
         return setSecond(true);
-      setFaults({ form: await refusalLabels(error) });
+      setFaults({ form: await withServerMessages(error) });
       passwordInput.current?.select();
     } finally {
       setBusy(false);
@@ -91,7 +92,7 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
         <SecondFactorStep
           onBack={(form) => {
             setSecond(false);
-            if (form) setFaults({ form });
+            if (form !== undefined) setFaults({ form });
           }}
         />
       </Suspense>
@@ -107,14 +108,14 @@ function SignInForm({ firstFault }: { firstFault: string | null }) {
           {t('auth.tagline')}
         </Text>
         <Stack gap="md">
-          {ended && !faults.form && (
+          {ended && faults.form === undefined && (
             <Alert color="blue" role="status">
               {t('auth.sessionEnded')}
             </Alert>
           )}
-          {faults.form && (
+          {faults.form !== undefined && (
             <Alert color="red" role="alert">
-              {faults.form}
+              <ErrorText error={faults.form} />
             </Alert>
           )}
           <TextInput

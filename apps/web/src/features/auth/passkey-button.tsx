@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
-import { refusalLabels } from './error-labels.ts';
+import { withServerMessages } from './error-labels.ts';
 
 /** Begins a session with a passkey. What it does is loaded when it is used. */
-export function PasskeyButton({ onRefused }: { onRefused: (because: string) => void }) {
+export function PasskeyButton({ onRefused }: { onRefused: (because: unknown) => void }) {
   const [busy, setBusy] = useState(false);
   const start = async () => {
     setBusy(true);
     try {
       await (await import('./enter-with-passkey.ts')).enterWithPasskey();
     } catch (error) {
-      onRefused(await refusalLabels(error));
+      onRefused(await withServerMessages(error));
     } finally {
       setBusy(false);
     }

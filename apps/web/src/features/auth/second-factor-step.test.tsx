@@ -38,19 +38,22 @@ test('asks for the code after the password and begins the session with it', asyn
 });
 
 test('sends no empty code, and stays for another try after a wrong one', async () => {
-  server.on(completeLogin, () => refuse('SECOND_FACTOR_WRONG'));
+  server.on(completeLogin, () => refuse('SECOND_FACTOR_WRONG', { requestId: 'r-1' }));
   await enter('');
   expect(await screen.findByText(t('secondFactor.codeRequired'))).toBeTruthy();
   expect(server.callsTo(completeLogin)).toEqual([]);
   await enter('000000');
   expect(await screen.findByText(t('errors.secondFactorWrong'))).toBeTruthy();
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
   expect(screen.getByLabelText(t('secondFactor.code'))).toBeTruthy();
 });
 
 test('returns to the password if the first step was too long ago', async () => {
   server.on(completeLogin, () => refuse('AUTH_REQUIRED'));
   await enter('123456');
-  await waitFor(() => expect(onBack).toHaveBeenCalledWith(t('errors.authRequired')));
+  await waitFor(() =>
+    expect(onBack).toHaveBeenCalledWith(expect.objectContaining({ code: 'AUTH_REQUIRED' })),
+  );
 });
 
 test('returns to the password when asked to', async () => {

@@ -6,17 +6,18 @@ import { callApi } from '../../lib/http/call-api.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { beginSession } from '../../lib/session/begin-session.ts';
 import { canUsePasskeys } from '../../lib/session/passkeys.ts';
-import { refusalLabels } from './error-labels.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
+import { withServerMessages } from './error-labels.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
 type Props = {
   /** Back to the password, with the reason if there is one. */
-  onBack: (because?: string) => void;
+  onBack: (because?: unknown) => void;
 };
 
 /** The code after the password. */
 export function SecondFactorStep({ onBack }: Props) {
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -33,7 +34,7 @@ export function SecondFactorStep({ onBack }: Props) {
     try {
       beginSession(await callApi(completeLogin, { body: { code } }));
     } catch (error) {
-      const because = await refusalLabels(error);
+      const because = await withServerMessages(error);
       // The password has to be entered again.
       if (error instanceof ApiError && error.code === 'AUTH_REQUIRED') return onBack(because);
       setFault(because);
@@ -52,9 +53,9 @@ export function SecondFactorStep({ onBack }: Props) {
         {t('auth.secondFactorText')}
       </Text>
       <Stack gap="md">
-        {fault && (
+        {fault !== null && (
           <Alert color="red" role="alert">
-            {fault}
+            <ErrorText error={fault} />
           </Alert>
         )}
         <TextInput

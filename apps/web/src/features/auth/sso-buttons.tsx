@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { callApi } from '../../lib/http/call-api.ts';
-import { refusalLabels } from './error-labels.ts';
+import { withServerMessages } from './error-labels.ts';
 import type { Provider } from './sso-choices.tsx';
 
 /** The user is known but has no access yet: the waiting page shows the status. */
@@ -18,7 +18,7 @@ const isSsoReturn = (search: URLSearchParams): boolean =>
   search.has('state') && (search.has('code') || search.has('error'));
 
 /** Completes the login if the address is a provider's callback. True while in progress. */
-export function useSsoReturn(onRefused: (because: string) => void): boolean {
+export function useSsoReturn(onRefused: (because: unknown) => void): boolean {
   const navigate = useNavigate();
   const [returning, setReturning] = useState(() =>
     isSsoReturn(new URLSearchParams(window.location.search)),
@@ -40,7 +40,7 @@ export function useSsoReturn(onRefused: (because: string) => void): boolean {
         const waits = error instanceof ApiError && waitingCodes.includes(error.code);
         await navigate({ href: waits ? '/login/waiting' : '/login', replace: true });
         setReturning(false);
-        if (!waits) onRefused(await refusalLabels(error));
+        if (!waits) onRefused(await withServerMessages(error));
       });
   }, []);
 
@@ -49,7 +49,7 @@ export function useSsoReturn(onRefused: (because: string) => void): boolean {
 
 const SsoChoices = lazy(async () => ({ default: (await import('./sso-choices.tsx')).SsoChoices }));
 
-type Props = { from: string | null; onRefused: (because: string) => void };
+type Props = { from: string | null; onRefused: (because: unknown) => void };
 
 /** A login button per configured provider; nothing without any. */
 export function SsoButtons({ from, onRefused }: Props) {

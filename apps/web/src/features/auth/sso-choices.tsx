@@ -2,13 +2,13 @@ import { Button, Divider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../lib/i18n/t.ts';
 import { startSingleSignOn } from '../../lib/session/single-sign-on.ts';
-import { refusalLabels } from './error-labels.ts';
+import { withServerMessages } from './error-labels.ts';
 
 export type Provider = { providerId: string; label: string };
 type Props = {
   providers: readonly Provider[];
   from: string | null;
-  onRefused: (because: string) => void;
+  onRefused: (because: unknown) => void;
 };
 
 /** A button per configured provider. */
@@ -20,7 +20,7 @@ export function SsoChoices({ providers, from, onRefused }: Props) {
       await startSingleSignOn(providerId, from);
     } catch (error) {
       setBusy(null);
-      onRefused(await refusalLabels(error));
+      onRefused(await withServerMessages(error));
     }
   };
   return (

@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/http/call-api.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { startSingleSignOn } from '../../lib/session/single-sign-on.ts';
-import { refusalLabels } from './error-labels.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
+import { withServerMessages } from './error-labels.ts';
 
 type Waiting = NonNullable<AnswerOf<typeof call>>;
 const pollIntervalMs = 4_000;
@@ -14,7 +15,7 @@ const pollIntervalMs = 4_000;
 /** For SSO users waiting for approval. Refreshes automatically. */
 export function WaitingCard({ onBack }: { onBack: () => void }) {
   const [waiting, setWaiting] = useState<Waiting | null | undefined>(undefined);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -25,7 +26,7 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
         setProblem(null);
       } catch (error) {
         if (controller.signal.aborted) return;
-        setProblem(await refusalLabels(error));
+        setProblem(await withServerMessages(error));
       }
       timer = setTimeout(() => void poll(), pollIntervalMs);
     };
@@ -38,17 +39,17 @@ export function WaitingCard({ onBack }: { onBack: () => void }) {
 
   const enter = (providerId: string) =>
     startSingleSignOn(providerId, null).catch(async (error: unknown) =>
-      setProblem(await refusalLabels(error)),
+      setProblem(await withServerMessages(error)),
     );
 
   return (
     <Stack gap="md" aria-live="polite">
-      {problem && (
+      {problem !== null && (
         <Alert color="red" role="alert">
-          {problem}
+          <ErrorText error={problem} />
         </Alert>
       )}
-      {waiting === undefined && !problem && <Loader aria-label={t('common.loading')} />}
+      {waiting === undefined && problem === null && <Loader aria-label={t('common.loading')} />}
       {waiting === null && (
         <>
           <Title order={1} size="h2">

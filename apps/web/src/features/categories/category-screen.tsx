@@ -5,17 +5,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
 import { categoriesOptions, useSaveCategory } from '../../lib/queries/categories.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { RefusedRequestId } from '../../ui/feedback/error-text.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
-import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { applyServerErrorTo } from '../../ui/form/apply-server-errors.ts';
 import { NameAndDescriptionForm } from '../../ui/form/name-and-description-form.tsx';
+import { rootErrorOf } from '../../ui/form/root-error.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CategoryTable } from './category-table.tsx';
 import { useDeleteCategory, useUpdateCategory } from './queries.ts';
@@ -41,8 +43,8 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
       onClose();
     } catch (error) {
       const taken = error instanceof ApiError && error.code === 'CATEGORY_NAME_TAKEN';
-      if (taken) setError('name', { message: errorSentence(error) });
-      else applyServerErrors(error, setError, errorSentence(error), []);
+      if (taken) applyServerErrorTo('name', error, setError);
+      else setError('root', rootErrorOf(error));
     }
   });
 
@@ -84,8 +86,7 @@ function DeleteCategoryDialog({ category, onClose }: { category: Category; onClo
         </Text>
         {remove.isError && (
           <Alert color="red" role="alert">
-            {failureReason(t('categories.deleteFailed'), errorSentence(remove.error))}
-            <RefusedRequestId error={remove.error} />
+            <ErrorText error={withAction(remove.error, t('categories.deleteFailed'))} />
           </Alert>
         )}
         <Group justify="flex-end">

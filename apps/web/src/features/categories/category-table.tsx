@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../lib/format/format.ts';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { EditDeleteIcons } from '../../ui/table/edit-delete-icons.tsx';

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { pageLanguage } from '../../lib/i18n/page-language.ts';
 import { t } from '../../lib/i18n/t.ts';

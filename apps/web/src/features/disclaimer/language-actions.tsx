@@ -3,7 +3,7 @@ import type { Disclaimer, DisclaimerSettings } from '@glossa/contracts/disclaime
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Button, Menu } from '@mantine/core';
 import { BadgeCheck, Ellipsis, Languages, Trash2 } from 'lucide-react';
-import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
@@ -76,8 +76,7 @@ export function LanguageActions({ language, disclaimer, settings, typed, onType,
           onType(null);
           toast.success(t('disclaimer.deletedToast'));
         },
-        onError: (error) =>
-          toast.error(failureReason(t('disclaimer.deleteFailed'), errorSentence(error)), error),
+        onError: (error) => toast.error(withAction(error, t('disclaimer.deleteFailed'))),
       },
     );
   };

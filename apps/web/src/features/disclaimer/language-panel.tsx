@@ -62,7 +62,7 @@ export function LanguagePanel(props: Props) {
       onError: (error: unknown) => {
         // Saving again after the warning overwrites it deliberately.
         if (error instanceof ApiError && error.code === 'DISCLAIMER_CHANGED') setSeen(undefined);
-        const known = error instanceof ApiError && error.message !== '';
+        const known = error instanceof ApiError && error.said.message !== '';
         toast.error(known ? error : t('disclaimer.saveFailed'));
       },
     };

@@ -6,12 +6,13 @@ import { Download, Hammer } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { formatPercent } from '../../lib/format/format.ts';
 import { isMediaDeleted } from '../../lib/http/api-error.ts';
-import { messageText } from '../../lib/i18n/message-text.ts';
+import { type ShownError, shownFailure } from '../../lib/http/shown-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { useDownload } from '../../lib/queries/use-download.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { OmissionsButton } from '../../ui/omissions/omissions-button.tsx';
@@ -99,7 +100,12 @@ function DocumentReview({ ticketId, mediaId }: { ticketId: string; mediaId: stri
 type Props = { request: TranslationRequest; canEdit: boolean };
 
 /** Whether the file matches the segments, in one sentence. */
-function describeFile({ status, progress, failure, outputs }: TranslationRequest): string {
+function describeFile({
+  status,
+  progress,
+  failure,
+  outputs,
+}: TranslationRequest): string | ShownError {
   const document = outputs.find(({ kind }) => kind === 'document');
   if (status === 'queued' || status === 'translating') return t('documentReview.translating');
   if (document?.status === 'queued') return t('documentReview.buildQueued');
@@ -110,10 +116,8 @@ function describeFile({ status, progress, failure, outputs }: TranslationRequest
       : t('documentReview.building');
   }
   if (document?.status === 'failed')
-    return document.failure
-      ? messageText(document.failure.message)
-      : t('documentReview.buildFailed');
-  if (failure) return messageText(failure.message);
+    return document.failure ? shownFailure(document.failure) : t('documentReview.buildFailed');
+  if (failure) return shownFailure(failure);
   if (document?.status === 'stale') return t('documentReview.fileOutdated');
   return document?.status === 'ready' ? t('documentReview.upToDate') : '';
 }
@@ -129,7 +133,7 @@ function BuildBar({ request, canEdit }: Props) {
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed" role="status">
-        {describeFile(request)}
+        <ErrorText error={describeFile(request)} />
       </Text>
       <OmissionsButton request={request} />
       <RemovedSegmentsButton request={request} canEdit={canEdit} />

@@ -5,6 +5,7 @@ import { formatBytes, formatList, formatSecondsLeft } from '../../lib/format/for
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { FailureText } from '../../ui/feedback/failure-text.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { ModelActions } from './model-actions.tsx';
 
@@ -110,7 +111,7 @@ export function ModelStatus({ model }: { model: Model }) {
       )}
       {install?.failure && (
         <Text size="xs" c="red" role="alert">
-          {messageText(install.failure.message)}
+          <FailureText failure={install.failure} />
         </Text>
       )}
     </Stack>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { Download, MessageSquareText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -36,7 +36,9 @@ function ErrorRates() {
   const file = useExport(exportErrorRates, {
     fallbackName: 'error-rates.csv',
     onError: (error) =>
-      toastError(t('feedback.exportRatesFailed', { error: errorSentence(error) }), error),
+      toastError(
+        withSentence(error, (reason) => t('feedback.exportRatesFailed', { error: reason })),
+      ),
   });
   return (
     <Stack gap="md">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, PenLine, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -35,7 +35,7 @@ export function GlossaryScreen() {
     params: { id },
     fallbackName: 'glossary',
     onError: (error) =>
-      toastError(t('glossaries.exportFailed', { error: errorSentence(error) }), error),
+      toastError(withSentence(error, (reason) => t('glossaries.exportFailed', { error: reason }))),
   });
 
   return (

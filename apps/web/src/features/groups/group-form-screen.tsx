@@ -71,7 +71,7 @@ type LoadingProps = {
 
 /** In place of the form: an error shows the reason of the server, or a message of ours where it gave none. */
 function GroupLoading({ kind, query }: LoadingProps) {
-  const known = query.error instanceof ApiError && query.error.message !== '';
+  const known = query.error instanceof ApiError && query.error.said.message !== '';
   return (
     <Page title={kind.labels.edit}>
       {query.isError ? (

@@ -2,7 +2,7 @@ import type { Person } from '@glossa/contracts/people';
 import { ActionIcon, Paper, Text, Title, Tooltip } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { UserStatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -42,7 +42,9 @@ export function GroupMembers({ name, query, search, remove, removeText }: Props)
       await remove(userId);
       toastSuccess(t('accessControl.personRemoved', { displayName }));
     } catch (error) {
-      toastError(t('accessControl.deleteUserError', { error: errorSentence(error) }), error);
+      toastError(
+        withSentence(error, (reason) => t('accessControl.deleteUserError', { error: reason })),
+      );
     }
   };
   return (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';

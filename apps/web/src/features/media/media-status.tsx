@@ -1,9 +1,10 @@
 import { type MediaItem, workingMediaStatuses } from '@glossa/contracts/media';
 import { Progress, Text } from '@mantine/core';
 import { formatPercent } from '../../lib/format/format.ts';
-import { messageText } from '../../lib/i18n/message-text.ts';
+import { type ShownError, shownFailure } from '../../lib/http/shown-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { describeProgress } from '../../lib/labels/progress-labels.ts';
+import { RequestId } from '../../ui/feedback/error-text.tsx';
 import { MediaStatusBadge } from '../../ui/feedback/status-badge.tsx';
 import classes from './media-status.module.css';
 
@@ -38,11 +39,18 @@ export function MediaStatusCell({ item }: Props) {
           </Text>
         </>
       )}
-      {uploadedStatus === 'failed' && failure && (
-        <Text size="xs" className={classes.reason} title={messageText(failure.message)}>
-          {messageText(failure.message)}
-        </Text>
-      )}
+      {uploadedStatus === 'failed' && failure && <Reason {...shownFailure(failure)} />}
     </div>
   );
 }
+
+const Reason = ({ message, requestId }: ShownError) => (
+  <>
+    <Text size="xs" className={classes.reason} title={message}>
+      {message}
+    </Text>
+    <div className={classes.requestId}>
+      <RequestId id={requestId} truncate />
+    </div>
+  </>
+);

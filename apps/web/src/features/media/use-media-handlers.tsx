@@ -1,8 +1,10 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import { useCallback, useMemo } from 'react';
-import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { useCancelMedia, useDeleteMedia, useRetryMedia } from './queries.ts';
 
@@ -42,7 +44,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
         if (!seenDrafts) return toast.error(error);
         const agreed = await confirm({
           title: t('media.transcribeAgainTitle'),
-          message: errorSentence(error),
+          message: <ErrorText error={error} />,
           confirmLabel: t('media.transcribeAgain'),
           danger: true,
         });
@@ -66,8 +68,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
           toast.success(t('media.deletedTitle', { title: item.title }));
           onDeleted?.();
         },
-        onError: (error) =>
-          toast.error(failureReason(t('media.deleteFailed'), errorSentence(error)), error),
+        onError: (error) => toast.error(withAction(error, t('media.deleteFailed'))),
       });
     },
     [confirm, remove, onDeleted],

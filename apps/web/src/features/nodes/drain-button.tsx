@@ -2,7 +2,7 @@ import type { Capability, Node } from '@glossa/contracts/nodes';
 import { Button, Stack, Text } from '@mantine/core';
 import { CirclePause, CirclePlay } from 'lucide-react';
 import { formatEnumeration } from '../../lib/format/format.ts';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { toastError } from '../../ui/feedback/toast.tsx';

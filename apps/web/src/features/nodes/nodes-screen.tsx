@@ -4,7 +4,7 @@ import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Server, TriangleAlert } from 'lucide-react';
 import { formatDuration, formatNumber } from '../../lib/format/format.ts';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState, LoadingRows, OutdatedAlert } from '../../ui/feedback/state.tsx';

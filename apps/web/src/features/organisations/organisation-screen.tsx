@@ -22,7 +22,7 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { formatNumber } from '../../lib/format/format.ts';
 import { callApi } from '../../lib/http/api-client.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { onePerson } from '../../lib/queries/list-search.ts';
 import { organisationKeys } from '../../lib/queries/query-keys.ts';
@@ -170,14 +170,11 @@ export function OrganisationScreen() {
     return (
       <Page title={t('common.organization')}>
         <ErrorState
-          error={
-            new Error(
-              t('organizations.loadFailedReason', {
-                error: errorSentence(detail.error),
-              }),
-              { cause: detail.error },
-            )
-          }
+          error={withSentence(detail.error, (reason) =>
+            t('organizations.loadFailedReason', {
+              error: reason,
+            }),
+          )}
           onRetry={() => void detail.refetch()}
         />
         {organisationId !== user.organisationId && (

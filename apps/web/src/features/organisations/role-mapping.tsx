@@ -4,11 +4,11 @@ import { useSearch } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { formatEnumeration } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { roleName } from '../../lib/labels/role-labels.ts';
 import { useSaveUserRoles } from '../../lib/queries/users.ts';
 import { useCan } from '../../lib/session/permissions.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { EmptyState } from '../../ui/feedback/state.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
@@ -152,7 +152,7 @@ function RolesOf({ person, roles }: { person: Mapped; roles: readonly Role[] }) 
       data={roles.map(({ roleId, name }) => ({ value: roleId, label: roleName(name) }))}
       value={chosen ?? person.roleIds}
       onChange={(next) => void change(next)}
-      error={save.isError && errorSentence(save.error)}
+      error={save.isError && <ErrorText error={save.error} />}
     />
   );
 }

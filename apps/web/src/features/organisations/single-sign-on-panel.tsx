@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
@@ -60,14 +60,11 @@ export function SingleSignOnPanel() {
   if (settings.isError)
     return (
       <ErrorState
-        error={
-          new Error(
-            t('organizations.provider.loadFailedReason', {
-              error: errorSentence(settings.error),
-            }),
-            { cause: settings.error },
-          )
-        }
+        error={withSentence(settings.error, (reason) =>
+          t('organizations.provider.loadFailedReason', {
+            error: reason,
+          }),
+        )}
         onRetry={() => void settings.refetch()}
       />
     );

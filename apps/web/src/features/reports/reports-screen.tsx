@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronDown, Download } from 'lucide-react';
 import { useCallback } from 'react';
-import { errorSentence, withAction } from '../../lib/http/api-error.ts';
+import { withAction, withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { FigureCard, FigureGrid } from '../../ui/charts/figure-card.tsx';
@@ -164,7 +164,7 @@ function ExportReport({ query, disabled }: { query: ReportQuery; disabled: boole
   const file = useExport(exportReport, {
     fallbackName: 'report',
     onError: (error) =>
-      toastError(t('reports.exportFailed', { error: errorSentence(error) }), error),
+      toastError(withSentence(error, (reason) => t('reports.exportFailed', { error: reason }))),
   });
   const start = (format: 'csv' | 'xlsx', table?: ReportTable) =>
     file.start({ ...query, format, ...(table ? { table } : {}) });

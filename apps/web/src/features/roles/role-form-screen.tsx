@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Copy } from 'lucide-react';
 import { formatEnumeration } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { resourceLabel } from '../../lib/labels/resource-labels.ts';
 import { roleDescription, roleName } from '../../lib/labels/role-labels.ts';
@@ -66,11 +66,9 @@ function NotYet({ title, query }: NotYetProps) {
     <Page title={title}>
       {query.isError ? (
         <ErrorState
-          error={
-            new Error(t('common.loadRolesFailed', { error: errorSentence(query.error) }), {
-              cause: query.error,
-            })
-          }
+          error={withSentence(query.error, (reason) =>
+            t('common.loadRolesFailed', { error: reason }),
+          )}
           onRetry={() => void query.refetch()}
         />
       ) : (

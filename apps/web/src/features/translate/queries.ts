@@ -7,7 +7,8 @@ import {
 } from '@glossa/contracts/text-translation';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ApiError, callApi, errorSentence } from '../../lib/http/api-client.ts';
+import { ApiError, callApi } from '../../lib/http/api-client.ts';
+import { shownError } from '../../lib/http/shown-error.ts';
 import type { Place } from '../../lib/paging.ts';
 import { textTranslationKeys } from '../../lib/queries/query-keys.ts';
 
@@ -39,7 +40,7 @@ async function whenDownloaded<T>(
       return await work();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'MODEL_DOWNLOADING') throw error;
-      onWaiting(errorSentence(error));
+      onWaiting(shownError(error).message);
       await pause(askAgainMs, signal);
     }
   }

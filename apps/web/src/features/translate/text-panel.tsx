@@ -4,6 +4,7 @@ import { textTranslationMaxCharacters } from '@glossa/contracts/text-translation
 import { Alert, Button, Group, Kbd, Text, Textarea } from '@mantine/core';
 import { Languages, X } from 'lucide-react';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import type { SourceChoice } from './pair-choices.ts';
 import type { ShownTranslation } from './shown-translation.ts';
 import classes from './text-panel.module.css';
@@ -15,7 +16,7 @@ type Props = {
   onText: (text: string) => void;
   result: ShownTranslation | null;
   /** The last error. */
-  failure: string | null;
+  failure: Error | null;
   /** What improves this pair. */
   remedy: Message | null;
   working: boolean;
@@ -99,7 +100,7 @@ export function TextPanel({
       <section className={classes.side} aria-label={t('common.translation')} aria-busy={working}>
         {failure && (
           <Alert color="red" variant="light" role="alert" mb="sm">
-            {failure}
+            <ErrorText error={failure} />
           </Alert>
         )}
         <TranslationResult

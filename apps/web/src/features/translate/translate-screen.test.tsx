@@ -106,11 +106,11 @@ test('Ctrl+Enter translates and shows the engine, the quality and lost tokens', 
 });
 
 test('shows a rejection and keeps the text, also after returning', async () => {
-  server.on(translateText, () => refuse('SERVICE_UNAVAILABLE'));
+  server.on(translateText, () => refuse('SERVICE_UNAVAILABLE', { requestId: 'r-1' }));
   show();
   await write('Good morning.');
   fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${t('common.translate')}`) }));
-  expect(await result().findByRole('alert')).toBeTruthy();
+  expect((await result().findByRole('alert')).textContent).toContain('r-1');
   cleanup();
   show();
   expect(await field()).toHaveProperty('value', 'Good morning.');

@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../lib/http/api-client.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { glossaryOptionsOptions } from '../../lib/queries/glossaries.ts';
@@ -86,7 +85,7 @@ export function TranslateScreen() {
   const choice = { ...stored, glossaryId: known ? stored.glossaryId : null };
   const [text, setText] = useRememberedText();
   const [result, setResult] = useState<ShownTranslation | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
   const translation = useTranslateText();
   const controller = useRef<AbortController | null>(null);
@@ -102,7 +101,7 @@ export function TranslateScreen() {
       {
         onSuccess: setResult,
         onError: (error) => {
-          if (!own.signal.aborted) setFailure(errorSentence(error));
+          if (!own.signal.aborted) setFailure(error);
         },
         onSettled: () => setWaiting(null),
       },

@@ -3,7 +3,7 @@ import { Button, Group, Tabs } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -33,7 +33,7 @@ export function MemoryScreen() {
   const file = useExport(exportMemory, {
     fallbackName: 'translation-memory',
     onError: (error) =>
-      toastError(t('memory.exportFailed', { error: errorSentence(error) }), error),
+      toastError(withSentence(error, (reason) => t('memory.exportFailed', { error: reason }))),
   });
 
   return (

@@ -3,7 +3,7 @@ import { ActionIcon, Group, Select, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BrainCircuit, Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
@@ -162,8 +162,7 @@ function PromoteUnit({ unitId, name, project }: { unitId: string; name: string; 
     if (!agreed) return;
     promote.mutate(unitId, {
       onSuccess: () => toastSuccess(t('memory.unit.promoted')),
-      onError: (error) =>
-        toastError(failureReason(t('memory.promote.failed'), errorSentence(error)), error),
+      onError: (error) => toastError(withAction(error, t('memory.promote.failed'))),
     });
   };
   return (

@@ -1,7 +1,7 @@
 import type { userOptionsSchema } from '@glossa/contracts/users';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { userFormOptions } from './queries.ts';
 
@@ -21,7 +21,9 @@ export function useOrganisationOptions(
     options: other.data?.options,
     ...(other.isError && !other.data
       ? {
-          problem: t('users.rolesUnavailable', { error: errorSentence(other.error) }),
+          problem: withSentence(other.error, (reason) =>
+            t('users.rolesUnavailable', { error: reason }),
+          ),
         }
       : {}),
   };

@@ -1,5 +1,5 @@
 import type { UserItem } from '@glossa/contracts/users';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useConfirm } from '../../ui/feedback/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
@@ -41,7 +41,9 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
     try {
       onPassword((await reset.mutateAsync(user.userId)).oneTimePassword);
     } catch (error) {
-      toastError(t('users.resetPasswordFailed', { error: errorSentence(error) }), error);
+      toastError(
+        withSentence(error, (reason) => t('users.resetPasswordFailed', { error: reason })),
+      );
     }
   };
   const resetSecondFactor = async () => {
@@ -56,7 +58,9 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await factor.mutateAsync(user.userId);
       toastSuccess(t('secondFactor.wasReset'));
     } catch (error) {
-      toastError(t('users.resetSecondFactorFailed', { error: errorSentence(error) }), error);
+      toastError(
+        withSentence(error, (reason) => t('users.resetSecondFactorFailed', { error: reason })),
+      );
     }
   };
   const sendInvitation = async () => {
@@ -71,7 +75,9 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await invite.mutateAsync(user.userId);
       toastSuccess(t('users.invitationSent'));
     } catch (error) {
-      toastError(t('users.sendInvitationFailed', { error: errorSentence(error) }), error);
+      toastError(
+        withSentence(error, (reason) => t('users.sendInvitationFailed', { error: reason })),
+      );
     }
   };
   const revokeInvitation = async () => {
@@ -86,7 +92,9 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
       await revoke.mutateAsync(user.userId);
       toastSuccess(t('users.invitationRevoked'));
     } catch (error) {
-      toastError(t('users.revokeInvitationFailed', { error: errorSentence(error) }), error);
+      toastError(
+        withSentence(error, (reason) => t('users.revokeInvitationFailed', { error: reason })),
+      );
     }
   };
   const changeState = async (reactivated: boolean) => {
@@ -102,11 +110,12 @@ export function useUserActions(user: UserItem, { onPassword, onDeleted }: Option
           : t('users.deactivated', { displayName }),
       );
     } catch (failure) {
-      const error = errorSentence(failure);
       toastError(
-        reactivated
-          ? t('users.reactivateFailed', { displayName, error })
-          : t('users.deactivateFailed', { displayName, error }),
+        withSentence(failure, (error) =>
+          reactivated
+            ? t('users.reactivateFailed', { displayName, error })
+            : t('users.deactivateFailed', { displayName, error }),
+        ),
       );
     }
   };

@@ -1,6 +1,6 @@
 import { Paper, Title } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useFreshQuery } from '../../lib/queries/fresh-query.ts';
@@ -28,11 +28,7 @@ function UserFormScreen({ id }: { id: string | undefined }) {
     return (
       <Page title={title}>
         <ErrorState
-          error={
-            new Error(t('users.fetchFailed', { error: errorSentence(form.error) }), {
-              cause: form.error,
-            })
-          }
+          error={withSentence(form.error, (reason) => t('users.fetchFailed', { error: reason }))}
           onRetry={() => void form.refetch()}
         />
       </Page>

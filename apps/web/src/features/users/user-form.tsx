@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
 import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { FormPage, useLeaveGuard } from '../../ui/form/form-page.tsx';
@@ -120,7 +121,7 @@ export function UserForm(props: Props) {
             data={options.organisations.map(({ id, name }) => ({ value: id, label: name }))}
             value={organisationId}
             onChange={(next) => next && changeOrganisation(next)}
-            error={choices.problem}
+            error={choices.problem && <ErrorText error={choices.problem} />}
           />
         )}
         <AccountFields

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { Download, Plus, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../lib/format/format.ts';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useExport } from '../../lib/queries/use-export.ts';
 import { useCan } from '../../lib/session/permissions.ts';
@@ -97,7 +97,8 @@ export function UserListScreen() {
   const [sessionsOf, setSessionsOf] = useState<UserItem | null>(null);
   const file = useExport(exportUsers, {
     fallbackName: 'users.csv',
-    onError: (error) => toastError(t('users.exportFailed', { error: errorSentence(error) }), error),
+    onError: (error) =>
+      toastError(withSentence(error, (reason) => t('users.exportFailed', { error: reason }))),
   });
   useExportToast(file.bytes);
   const exportNow = () => {

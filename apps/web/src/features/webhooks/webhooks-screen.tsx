@@ -9,7 +9,7 @@ import { Accordion, Button, Code, Group, List, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import { useCan } from '../../lib/session/permissions.ts';

@@ -1,5 +1,5 @@
 export { freshAccessToken } from '../session/renewal.ts';
-export { ApiError, errorSentence, isTemporary } from './api-error.ts';
+export { ApiError, isTemporary } from './api-error.ts';
 export { callApi } from './call-api.ts';
 export { callMultipart, fetchBlob } from './call-form.ts';
 export { downloadFile, saveAs } from './download.ts';

@@ -5,7 +5,7 @@ import { freshAccessToken, refreshPermissionsAfterDenial, renewNow } from '../se
 import { clearSession, currentAccessToken, requireFirst } from '../session/session-store.ts';
 import { ApiError } from './api-error.ts';
 import { endpointUrl } from './endpoint-url.ts';
-import { parseJson, readFailure, readText, sendRequest } from './http.ts';
+import { parseJson, readFailure, readText, requestIdHeader, sendRequest } from './http.ts';
 
 let onMaintenance = () => {};
 /** `listener` is called when the server refuses a change because it is in maintenance. */
@@ -13,7 +13,7 @@ export const listenForMaintenance = (listener: () => void): void => {
   onMaintenance = listener;
 };
 
-type Answer = { status: number; text: string };
+type Answer = { status: number; text: string; requestId: string | null };
 /** An endpoint's data, with the server's message. */
 export type ApiMessage<E extends Endpoint> = { data: AnswerOf<E>; message: string };
 
@@ -64,7 +64,11 @@ export async function callApi<E extends Endpoint>(
       ...(hasBody ? { body: JSON.stringify(given.body) } : {}),
       ...(given.signal ? { signal: given.signal } : {}),
     });
-    return { status: response.status, text: await readText(response, given.signal) };
+    return {
+      status: response.status,
+      text: await readText(response, given.signal),
+      requestId: response.headers.get(requestIdHeader),
+    };
   });
   return answer.data;
 }
@@ -80,15 +84,18 @@ export async function callWithToken<E extends Endpoint>(
   if (first.status !== 401) return readAnswer(endpoint, first);
   const current = currentAccessToken();
   const renewed = (current !== null && current !== token) || (await renewNow());
-  if (!renewed) throw readFailure(first.status, first.text);
+  if (!renewed) throw readFailure(first.status, first.text, first.requestId);
   const second = await send(currentAccessToken());
   if (second.status === 401) clearSession('ended');
   return readAnswer(endpoint, second);
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): ApiMessage<E> {
+function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  { status, text, requestId }: Answer,
+): ApiMessage<E> {
   if (status < 200 || status > 299) {
-    const failure = readFailure(status, text);
+    const failure = readFailure(status, text, requestId);
     if (failure.code === 'AUTH_PASSWORD_CHANGE_REQUIRED') requireFirst('firstTimeLogin');
     if (failure.code === 'SECOND_FACTOR_SETUP_REQUIRED') requireFirst('secondFactorDue');
     if (failure.code === 'ACCESS_DENIED') refreshPermissionsAfterDenial();
@@ -102,6 +109,7 @@ function readAnswer<E extends Endpoint>(endpoint: E, { status, text }: Answer): 
     {
       code: 'INTERNAL',
       status,
+      requestId: requestId ?? undefined,
       message: t('app.errors.unreadableResponse'),
     },
     parsed.error,

@@ -10,7 +10,7 @@ import {
 } from './call-api.ts';
 import { downloadFile } from './download.ts';
 import { endpointUrl } from './endpoint-url.ts';
-import { networkError } from './http.ts';
+import { networkError, requestIdHeader } from './http.ts';
 
 /** Sends a form with files, reporting sent bytes. Throws ApiError; an abort throws AbortError. */
 export async function callMultipart<E extends Endpoint>(
@@ -37,7 +37,7 @@ function sendForm({
   token,
   onProgress,
   signal,
-}: FormRequest): Promise<{ status: number; text: string }> {
+}: FormRequest): Promise<{ status: number; text: string; requestId: string | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const aborted = () => new DOMException('The upload was cancelled.', 'AbortError');
@@ -51,7 +51,11 @@ function sendForm({
         if (event.lengthComputable) onProgress(event.loaded, event.total);
       });
     request.addEventListener('load', () =>
-      resolve({ status: request.status, text: request.responseText }),
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        requestId: request.getResponseHeader(requestIdHeader),
+      }),
     );
     request.addEventListener('error', () => reject(networkError()));
     request.addEventListener('abort', () => reject(aborted()));

@@ -1,7 +1,7 @@
 import { freshAccessToken, renewNow } from '../session/renewal.ts';
 import { clearSession } from '../session/session-store.ts';
 import { bearer } from './call-api.ts';
-import { readFailure, readPart, readText, sendRequest } from './http.ts';
+import { readFailure, readPart, readText, requestIdHeader, sendRequest } from './http.ts';
 
 export type DownloadProgress = {
   receivedBytes: number;
@@ -39,7 +39,12 @@ export async function downloadFile(
   { onProgress, signal }: DownloadOptions = {},
 ): Promise<{ blob: Blob; fileName: string | null }> {
   const response = await fetchWithToken(url, signal);
-  if (!response.ok) throw readFailure(response.status, await readText(response, signal));
+  if (!response.ok)
+    throw readFailure(
+      response.status,
+      await readText(response, signal),
+      response.headers.get(requestIdHeader),
+    );
   const length = Number(response.headers.get('content-length'));
   const totalBytes = length > 0 ? length : null;
   const fileName = parseContentDisposition(response.headers.get('content-disposition'));

@@ -35,12 +35,16 @@ export const readPart = (
 ): Promise<ReadableStreamReadResult<Uint8Array<ArrayBuffer>>> =>
   overNetwork(() => reader.read(), signal);
 
-/** The error of a failed response. A proxy may respond without our envelope. */
-export function readFailure(status: number, text: string): ApiError {
+/** The header with the id of a request. */
+export const requestIdHeader = 'x-request-id';
+
+/** The error of a failed response. A proxy may respond without our envelope; the id is in the header, too. */
+export function readFailure(status: number, text: string, requestId?: string | null): ApiError {
   const parsed = failureEnvelope.safeParse(parseJson(text));
   if (parsed.success) return new ApiError({ ...parsed.data, status });
   const unavailable = status === 502 || status === 503 || status === 504;
   return new ApiError({
+    requestId: requestId ?? undefined,
     code: unavailable ? 'SERVICE_UNAVAILABLE' : 'INTERNAL',
     status,
     message: unavailable

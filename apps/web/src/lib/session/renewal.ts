@@ -1,7 +1,7 @@
 import { renewSession } from '@glossa/contracts/auth';
 import { envelope } from '@glossa/contracts/endpoint';
 import { ApiError } from '../http/api-error.ts';
-import { parseJson, readFailure, readText, sendRequest } from '../http/http.ts';
+import { parseJson, readFailure, readText, requestIdHeader, sendRequest } from '../http/http.ts';
 import { storeKey } from './session-key.ts';
 import {
   applyLoginResponse,
@@ -83,9 +83,12 @@ async function renewOnce(): Promise<boolean> {
     }),
   });
   const text = await readText(response);
-  if (!response.ok) return endSessionOrThrow(readFailure(response.status, text));
+  if (!response.ok)
+    return endSessionOrThrow(
+      readFailure(response.status, text, response.headers.get(requestIdHeader)),
+    );
   const answer = envelope(renewSession.answer).safeParse(parseJson(text));
-  if (!answer.success) throw readFailure(500, text);
+  if (!answer.success) throw readFailure(500, text, response.headers.get(requestIdHeader));
   applyLoginResponse(answer.data.data);
   return true;
 }

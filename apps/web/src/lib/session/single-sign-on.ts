@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ApiError } from '../http/api-error.ts';
 import { callApi } from '../http/call-api.ts';
 import { endpointUrl } from '../http/endpoint-url.ts';
-import { parseJson, readFailure, readText, sendRequest } from '../http/http.ts';
+import { parseJson, readFailure, readText, requestIdHeader, sendRequest } from '../http/http.ts';
 import { t } from '../i18n/t.ts';
 import { beginSession } from './begin-session.ts';
 
@@ -81,8 +81,8 @@ async function postForm<E extends Endpoint>(
     body: new URLSearchParams(fields),
   });
   const text = await readText(response);
-  if (!response.ok) throw readFailure(response.status, text);
+  if (!response.ok) throw readFailure(response.status, text, response.headers.get(requestIdHeader));
   const parsed = envelope(endpoint.answer).safeParse(parseJson(text));
-  if (!parsed.success) throw readFailure(500, text);
+  if (!parsed.success) throw readFailure(500, text, response.headers.get(requestIdHeader));
   return parsed.data.data as AnswerOf<E>;
 }

@@ -13,6 +13,7 @@ import {
   useDeleteConversion,
   useRetryConversion,
 } from '../../lib/queries/conversions.ts';
+import { FailureText } from '../feedback/failure-text.tsx';
 import { toast } from '../feedback/toast.tsx';
 import classes from './conversion-row.module.css';
 import conversionSoundClasses from './conversion-sound.module.css';
@@ -101,7 +102,8 @@ export function ConversionRow({ conversion }: { conversion: Conversion }) {
           (progress
             ? `${describeProgress(progress)} · ${formatPercent(progress.percent)}`
             : t('status.starting'))}
-        {status === 'failed' && (failure ? messageText(failure.message) : t('conversion.failed'))}
+        {status === 'failed' &&
+          (failure ? <FailureText failure={failure} /> : t('conversion.failed'))}
         {status === 'cancelled' && t('status.jobCanceled')}
       </Text>
       {conversion.mediaType?.startsWith('audio/') && <ConversionSound conversion={conversion} />}

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Progress, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { formatPercent } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ErrorText } from '../feedback/error-text.tsx';
 import classes from './conversion-list.module.css';
 import rowClasses from './conversion-row.module.css';
 import type { SendingFile } from './use-send-files.ts';
@@ -49,7 +50,7 @@ export function SendingList({ files, onRemove }: Props) {
               closeButtonLabel={t('conversion.dismissNamed', { name })}
               onClose={() => onRemove(id)}
             >
-              {rejection}
+              <ErrorText error={rejection} />
             </Alert>
           )}
         </li>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../lib/http/api-client.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { type FileToConvert, sendFileToConvert } from '../../lib/queries/conversions.ts';
 import { conversionKeys } from '../../lib/queries/query-keys.ts';
@@ -13,7 +12,7 @@ export type SendingFile = {
   name: string;
   percent: number;
   /** Why it was rejected; null while uploading. */
-  rejection: string | null;
+  rejection: unknown;
 };
 
 /** Uploads files one after another. Leaving the screen asks first, and then cancels them. */
@@ -56,7 +55,7 @@ export function useSendFiles() {
           remove(id);
           await client.invalidateQueries({ queryKey: conversionKeys.lists });
         } catch (error) {
-          if (!controller.signal.aborted) change(id, { rejection: errorSentence(error) });
+          if (!controller.signal.aborted) change(id, { rejection: error });
         }
       });
     }

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { ApiError } from '../../lib/http/api-error.ts';
 import { DialogForm } from '../form/dialog-form.tsx';
 import { rootErrorOf } from '../form/root-error.tsx';
+import { FailureText } from './failure-text.tsx';
 import { ErrorState, OutdatedAlert } from './state.tsx';
 import { toastError } from './toast.tsx';
 
@@ -43,22 +44,23 @@ const form = (error: unknown) => (
 
 test.each([
   ['a screen', <ErrorState key="a" error={failure(409, 'r-42')} />],
+  ['a screen, of a failure of the server,', <ErrorState key="d" error={failure(500, 'r-42')} />],
   ['what could not be read again', <OutdatedAlert key="b" error={failure(409, 'r-42')} />],
   ['a form', form(failure(409, 'r-42'))],
   [
     'a message about it',
     <ErrorState key="c" error={new Error('Failed.', { cause: failure(409, 'r-42') })} />,
   ],
-])('%s shows the id of a refused request in a line of its own', (_where, ui) => {
+])('%s shows the id of the request in a line of its own', (_where, ui) => {
   show(ui);
   expect(screen.getByText('Request ID: r-42').style.display).toBe('block');
 });
 
-test('a toast shows it too, for an error and for a sentence with its cause', async () => {
+test('a toast shows it too, for an error and for what was stored of one', async () => {
   show(<div />);
   act(() => {
     toastError(failure(409, 'r-42'));
-    toastError('The export failed.', failure(409, 'r-42'));
+    toastError({ message: 'The export failed.', requestId: 'r-42' });
   });
   expect(await screen.findAllByText('Request ID: r-42')).toHaveLength(2);
 });
@@ -70,10 +72,10 @@ test('a mutation that hands its variables to the toast shows the id of the error
   expect(await screen.findByText('Request ID: r-42')).toBeTruthy();
 });
 
-test('a failure of the server has it in its sentence, once', () => {
-  show(<ErrorState error={failure(500, 'r-42')} />);
-  expect(screen.getAllByText(/r-42/)).toHaveLength(1);
-  expect(screen.getByText('The glossary is in use. (request ID: r-42)')).toBeTruthy();
+test('a failed job shows the id of the request that asked for it', () => {
+  const message = { text: 'No sound in it.' };
+  show(<FailureText failure={{ code: 'ENGINE_NO_AUDIO', message, requestId: 'r-42' }} />);
+  expect(screen.getByText('Request ID: r-42').parentElement?.textContent).toContain(message.text);
 });
 
 test.each([failure(0), new Error('Broken.'), 'Broken.'])(

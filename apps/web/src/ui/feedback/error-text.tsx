@@ -1,23 +1,19 @@
 import { Text } from '@mantine/core';
-import { errorSentence, refusedRequestId } from '../../lib/http/api-error.ts';
+import { errorSentence, requestIdOf } from '../../lib/http/error-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 
-/** The sentence for any thrown value, with the id of the request below it where that was refused. */
+/** The sentence for any thrown value, with the id of its request below it; a sentence is shown as it is. */
 export const ErrorText = ({ error }: { error: unknown }) => (
   <>
     {errorSentence(error)}
-    <RefusedRequestId error={error} />
+    <RequestId id={requestIdOf(error)} />
   </>
 );
 
-/** For a sentence that says more than the error does. */
-export function RefusedRequestId({ error }: { error: unknown }) {
-  return <RequestId id={refusedRequestId(error)} />;
-}
-
-export const RequestId = ({ id }: { id: string | undefined }) =>
+/** In small letters: whoever is asked about an error finds it in the server's log by this id. */
+export const RequestId = ({ id, truncate }: { id: string | undefined; truncate?: boolean }) =>
   id !== undefined && (
-    <Text span display="block" size="xs" c="dimmed" dir="auto">
+    <Text span display="block" size="xs" c="dimmed" dir="auto" truncate={truncate ?? false}>
       {t('app.errors.requestId', { requestId: id })}
     </Text>
   );

@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { errorSentence } from '../../lib/http/api-error.ts';
-import { RefusedRequestId } from './error-text.tsx';
+import { ErrorText } from './error-text.tsx';
 
 /** Duration of a toast in milliseconds. */
 export const toastMs = 3000;
@@ -16,15 +15,10 @@ export function toastSuccess(message: string): void {
   });
 }
 
-/** Accepts any thrown value, or a message and what it was thrown for. */
-export function toastError(error: unknown, cause?: unknown): void {
+/** Accepts any thrown value, or a sentence about what no request was made for. */
+export function toastError(error: unknown): void {
   notifications.show({
-    message: (
-      <>
-        {typeof error === 'string' ? error : errorSentence(error)}
-        <RefusedRequestId error={typeof error === 'string' ? cause : error} />
-      </>
-    ),
+    message: <ErrorText error={error} />,
     color: 'red',
     icon: <CircleX size={18} aria-hidden />,
     autoClose: toastMs,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../lib/http/api-error.ts';
-import { applyServerErrors } from './apply-server-errors.ts';
+import { applyServerErrors, applyServerErrorTo } from './apply-server-errors.ts';
 
 const known = ['userName', 'email', 'members', 'address', 'address.city'];
 
@@ -46,7 +46,7 @@ test.each([
   expect(placed(error)).toEqual([['root', { message: 'It was not added' }]]);
 });
 
-test('a rejection above the form carries the id of its request, and one at a field does not', () => {
+test('a rejection carries the id of its request above the form, also where it is at a field', () => {
   const refused = (fields?: Record<string, string>) =>
     new ApiError({
       code: 'INVALID_INPUT',
@@ -60,5 +60,21 @@ test('a rejection above the form carries the id of its request, and one at a fie
   ]);
   expect(placed(refused({ email: 'Taken.' }))).toEqual([
     ['email', { type: 'server', message: 'Taken.' }, { shouldFocus: true }],
+    ['root', { types: { requestId: 'r-1' } }],
+  ]);
+});
+
+test('a rejection about one field appears there, with its id above the form', () => {
+  const setError = vi.fn();
+  const error = new ApiError({
+    code: 'CATEGORY_NAME_TAKEN',
+    status: 409,
+    message: 'Taken.',
+    requestId: 'r-1',
+  });
+  applyServerErrorTo('name', error, setError);
+  expect(setError.mock.calls).toEqual([
+    ['name', { type: 'server', message: 'Taken.' }],
+    ['root', { types: { requestId: 'r-1' } }],
   ]);
 });

@@ -1,10 +1,8 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import {
-  ApiError,
-  errorSentence,
-  failureReason,
-  refusedRequestId,
-} from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { errorSentence } from '../../lib/http/error-sentence.ts';
+import { failureReason } from '../../lib/http/with-sentence.ts';
+import { rootErrorOf, rootRequestId } from './root-error.tsx';
 
 /**
  * Shows a failed save in its form: each error at its field with the first focused, the rest as the root error.
@@ -16,8 +14,8 @@ export function applyServerErrors<Values extends FieldValues>(
   fallback: string,
   knownFields: readonly string[],
 ): void {
-  if (!(error instanceof ApiError) || error.message.trim() === '') {
-    setError('root', { message: fallback });
+  if (!(error instanceof ApiError) || errorSentence(error).trim() === '') {
+    setError('root', { message: fallback, ...rootRequestId(error) });
     return;
   }
   const faults = new Map<string, string>();
@@ -34,12 +32,29 @@ export function applyServerErrors<Values extends FieldValues>(
     setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
     focused = true;
   }
-  if (faults.size > 0 && unplaced.length === 0) return;
-  const requestId = refusedRequestId(error);
-  setError('root', {
-    message: [errorSentence(error), ...unplaced].join(' '),
-    ...(requestId !== undefined && { types: { requestId } }),
-  });
+  const root = rootErrorOf(error);
+  if (faults.size === 0 || unplaced.length > 0)
+    setError('root', { ...root, message: [root.message, ...unplaced].join(' ') });
+  else setRequestId(error, setError);
+}
+
+/** Shows a failed save at the field that it is about. */
+export function applyServerErrorTo<Values extends FieldValues>(
+  field: Path<Values>,
+  error: unknown,
+  setError: UseFormSetError<Values>,
+): void {
+  setError(field, { type: 'server', message: errorSentence(error) });
+  setRequestId(error, setError);
+}
+
+/** The message is at a field. */
+function setRequestId<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+): void {
+  const id = rootRequestId(error);
+  if (id.types) setError('root', id);
 }
 
 /** An error within a field, "members.3", is shown at the enclosing field. */

@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
-import { type RootError, RootErrorText, rootMessage } from './root-error.tsx';
+import { type RootError, RootErrorAlert } from './root-error.tsx';
 
 type Props = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
@@ -33,11 +33,7 @@ export function DialogForm(props: Props) {
       }}
     >
       <Stack gap="md">
-        {rootMessage(rootError) !== undefined && (
-          <Alert color="red" role="alert">
-            <RootErrorText error={rootError} />
-          </Alert>
-        )}
+        <RootErrorAlert error={rootError} />
         {props.children}
         <Group justify="flex-end">
           <Button variant="default" onClick={props.onCancel}>

@@ -51,7 +51,7 @@ function Subject() {
       submitLabel="Save"
       submitting={isSubmitting}
       dirty={isDirty}
-      rootError={errors.root?.message}
+      rootError={errors.root}
       below={<p>Danger</p>}
     >
       <TextInput label="Name" error={errors.name?.message} {...register('name')} />

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Paper, Stack } from '@mantine/core';
+import { Anchor, Button, Paper, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { Page } from '../page/page.tsx';
 import { InUseOutlet } from '../table/in-use-dialog.tsx';
 import classes from './form-page.module.css';
-import { type RootError, RootErrorText, rootMessage } from './root-error.tsx';
+import { type RootError, RootErrorAlert } from './root-error.tsx';
 import { useFormGuard } from './use-leave-guard.ts';
 
 export { useLeaveGuard } from './use-leave-guard.ts';
@@ -60,7 +60,7 @@ export function FormPage(props: Props) {
           }}
         >
           <Stack gap="md">
-            {rootMessage(rootError) !== undefined && <RootErrorAlert error={rootError} />}
+            <RootErrorAlert error={rootError} />
             {props.children}
             <div className={classes.buttons}>
               <Button
@@ -79,21 +79,6 @@ export function FormPage(props: Props) {
       </Stack>
       <InUseOutlet />
     </Page>
-  );
-}
-
-/** Scrolls into view: on a long form the pressed button is far below. */
-function RootErrorAlert({ error }: { error: RootError }) {
-  const message = rootMessage(error);
-  const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message comes into view again
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' });
-  }, [message]);
-  return (
-    <Alert ref={box} color="red" role="alert">
-      <RootErrorText error={error} />
-    </Alert>
   );
 }
 

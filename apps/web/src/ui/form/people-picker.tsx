@@ -10,7 +10,6 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { ErrorText } from '../feedback/error-text.tsx';
 import { searchAfterMs } from '../table/search-field.tsx';
@@ -218,8 +217,8 @@ function NobodyOffered({ found, onRetry }: { found: PeopleFound; onRetry: () => 
 }
 
 /** The announcement when the list changes. */
-function announceResults(found: PeopleFound, offered: number): string {
-  if (found.status === 'failed') return errorSentence(found.error);
+function announceResults(found: PeopleFound, offered: number): ReactNode {
+  if (found.status === 'failed') return <ErrorText error={found.error} />;
   if (found.status !== 'found') return '';
   if (offered === 0) return t('common.noMatchingPeople');
   return t('common.peopleFound', { offered });

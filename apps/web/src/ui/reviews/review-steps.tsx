@@ -1,10 +1,11 @@
 import type { Review, ReviewStatus } from '@glossa/contracts/reviews';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ApiError, errorSentence } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useConfirm } from '../feedback/confirm-dialog.tsx';
+import { ErrorText } from '../feedback/error-text.tsx';
 import { toastError } from '../feedback/toast.tsx';
 import { type ReviewedRequest, useChangeReview } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function ReviewSteps({ request, review }: { request: ReviewedRequest; rev
   const confirm = useConfirm();
   const [sendingBack, setSendingBack] = useState(false);
   /** Of cues, which the server found. */
-  const [errors, setErrors] = useState<string | null>(null);
+  const [errors, setErrors] = useState<Error | null>(null);
   const { to, label } = next[review.status];
   const mustDiffer =
     to === 'reviewed' && review.reviewerMustDiffer && review.lastEditor?.userId === user.userId;
@@ -36,11 +37,11 @@ export function ReviewSteps({ request, review }: { request: ReviewedRequest; rev
     );
   const ask = async (error: Error) => {
     const code = error instanceof ApiError ? error.code : undefined;
-    if (code === 'TRANSCRIPT_HAS_ERRORS') return setErrors(errorSentence(error));
+    if (code === 'TRANSCRIPT_HAS_ERRORS') return setErrors(error);
     if (code !== 'TRANSCRIPT_HAS_WARNINGS') return toastError(error);
     const agreed = await confirm({
       title: t('reviews.confirmWarnings'),
-      message: errorSentence(error),
+      message: <ErrorText error={error} />,
       confirmLabel: t('reviews.signOff'),
     });
     if (agreed) signOff({ confirmWarnings: true });
@@ -74,7 +75,7 @@ export function ReviewSteps({ request, review }: { request: ReviewedRequest; rev
           onReason={(why) => signOff({ overrideErrors: true, reason: why })}
         >
           <Text size="sm" role="alert">
-            {errors}
+            <ErrorText error={errors} />
           </Text>
         </ReasonForm>
       )}

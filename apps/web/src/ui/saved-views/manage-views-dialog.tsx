@@ -3,11 +3,11 @@ import { ActionIcon, Button, Group, Stack, Switch, Text, TextInput } from '@mant
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { savedViewsOptions, useDeleteView, useSaveView } from '../../lib/queries/saved-views.ts';
 import { useConfirm } from '../feedback/confirm-dialog.tsx';
 import { Dialog } from '../feedback/dialog.tsx';
+import { ErrorText } from '../feedback/error-text.tsx';
 import { toastError, toastSuccess } from '../feedback/toast.tsx';
 import classes from './manage-views-dialog.module.css';
 
@@ -40,7 +40,7 @@ export default function ManageViewsDialog({ screen, onClose }: Props) {
 
 function ViewRow({ view }: { view: SavedView }) {
   const [name, setName] = useState(view.name);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const save = useSaveView();
   const remove = useDeleteView();
   const ask = useConfirm();
@@ -52,7 +52,7 @@ function ViewRow({ view }: { view: SavedView }) {
       toastSuccess(t('common.savedName', { name: changed.name ?? view.name }));
       setFault(null);
     } catch (error) {
-      setFault(errorSentence(error));
+      setFault(error);
     }
   };
   const forget = async () => {
@@ -79,7 +79,7 @@ function ViewRow({ view }: { view: SavedView }) {
         dir="auto"
         maxLength={80}
         value={name}
-        error={fault}
+        error={fault !== null && <ErrorText error={fault} />}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!renamed} loading={save.isPending}>

@@ -5,10 +5,10 @@ import {
 } from '@glossa/contracts/dashboard';
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useSaveView } from '../../lib/queries/saved-views.ts';
 import { Dialog } from '../feedback/dialog.tsx';
+import { ErrorText } from '../feedback/error-text.tsx';
 import { toastSuccess } from '../feedback/toast.tsx';
 import { DialogForm } from '../form/dialog-form.tsx';
 
@@ -18,7 +18,7 @@ type Props = { screen: SavedViewScreen; search: SavedViewSearch; onClose: () => 
 export default function SaveViewDialog({ screen, search, onClose }: Props) {
   const [name, setName] = useState('');
   const [isDefault, setDefault] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
   const save = useSaveView();
   const submit = async () => {
     if (!savedViewName.safeParse(name).success) {
@@ -30,7 +30,7 @@ export default function SaveViewDialog({ screen, search, onClose }: Props) {
       toastSuccess(t('common.savedName', { name: view.name }));
       onClose();
     } catch (error) {
-      setFault(errorSentence(error));
+      setFault(error);
     }
   };
   return (
@@ -49,7 +49,7 @@ export default function SaveViewDialog({ screen, search, onClose }: Props) {
           data-autofocus
           maxLength={80}
           value={name}
-          error={fault}
+          error={fault !== null && <ErrorText error={fault} />}
           onChange={(event) => {
             setName(event.currentTarget.value);
             setFault(null);

@@ -1,7 +1,7 @@
 import { Group, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { JSX, ReactNode } from 'react';
-import { withAction } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import type { GoToPage, Paged } from '../../lib/paging.ts';
 import { ErrorState, LoadingRows, OutdatedAlert } from '../feedback/state.tsx';
 import { InUseOutlet } from './in-use-dialog.tsx';

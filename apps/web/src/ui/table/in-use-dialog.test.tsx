@@ -21,7 +21,7 @@ test('names each kind in the page language', async () => {
     <MantineProvider env="test">
       <InUseDialog
         title="Legal"
-        message="In use"
+        error={new Error('In use')}
         uses={useSchema.shape.kind.options.map((kind) => ({ kind, id: kind, name: '' }))}
         onClose={() => undefined}
       />

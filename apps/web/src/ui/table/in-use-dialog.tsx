@@ -2,6 +2,7 @@ import { Badge, Button, Group, List, Stack, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../feedback/dialog.tsx';
+import { ErrorText } from '../feedback/error-text.tsx';
 import { hideUses, type Remedy, type UseOfThing, useOutlet } from './in-use-store.ts';
 
 /** Where a rejected deletion lists the references. Lists and forms contain one; other screens add one themselves. */
@@ -27,7 +28,7 @@ const kindLabels: Record<UseOfThing['kind'], string> = {
 
 type Props = {
   title: string;
-  message: string;
+  error: Error;
   uses: readonly UseOfThing[];
   /** The total, if `uses` contains only the first. */
   total?: number;
@@ -38,12 +39,14 @@ type Props = {
 
 /** A deletion was rejected: lists the references with links. */
 export function InUseDialog(props: Props) {
-  const { title, message, uses, total = uses.length, remedy, onClose } = props;
+  const { title, error, uses, total = uses.length, remedy, onClose } = props;
   const more = total - uses.length;
   return (
     <Dialog onClose={onClose} title={title} centered>
       <Stack gap="md">
-        <Text size="sm">{message}</Text>
+        <Text size="sm">
+          <ErrorText error={error} />
+        </Text>
         {uses.length > 0 && (
           <List listStyleType="none" spacing="xs" aria-label={t('common.usedBy')}>
             {uses.map((use) => (

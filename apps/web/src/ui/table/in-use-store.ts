@@ -5,7 +5,7 @@ export type UseOfThing = Use & { count?: number };
 export type Remedy = { label: string; run: () => void };
 export type Refusal = {
   title: string;
-  message: string;
+  error: Error;
   uses: readonly UseOfThing[];
   /** The total, if only the first were sent. */
   total?: number;

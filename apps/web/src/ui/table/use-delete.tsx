@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { ApiError, errorSentence, failureReason } from '../../lib/http/api-error.ts';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { withAction } from '../../lib/http/with-sentence.ts';
 import { type Question, useConfirm } from '../feedback/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../feedback/toast.tsx';
 import { type Remedy, showUses } from './in-use-store.ts';
@@ -41,10 +42,10 @@ function announceReason(error: unknown, { failure, remedy }: Labels): void {
     inUse &&
     showUses({
       title: failure,
-      message: error.message,
+      error,
       uses: error.uses?.first ?? [],
       ...(error.uses ? { total: error.uses.total } : {}),
       ...(remedy ? { remedy } : {}),
     });
-  if (!shown) toastError(failureReason(failure, errorSentence(error)), error);
+  if (!shown) toastError(withAction(error, failure));
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorSentence } from '../../lib/http/api-error.ts';
+import { withSentence } from '../../lib/http/with-sentence.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useAddFeedbackFile } from '../../lib/queries/feedback.ts';
 import { toast } from '../feedback/toast.tsx';
@@ -17,8 +17,9 @@ export function useSendFiles() {
       } catch (error) {
         left.push(file);
         toast.error(
-          t('feedback.fileSendFailed', { name: file.name, error: errorSentence(error) }),
-          error,
+          withSentence(error, (reason) =>
+            t('feedback.fileSendFailed', { name: file.name, error: reason }),
+          ),
         );
       }
     setSending(false);

@@ -12,6 +12,7 @@ import { answerMessage } from '../../../platform/i18n/translate.ts';
 import {
   answerFailure,
   answerProgress,
+  type StoredFailureMessage,
   type StoredProgress,
 } from '../../../platform/stored-messages.ts';
 import { mayLeaveUnreviewed, type ReviewJson } from '../../reviews/index.ts';
@@ -24,7 +25,7 @@ export type OutputJson = {
   status: OutputStatus;
   progress: StoredProgress | null;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   file_name: string | null;
   size_bytes: number | null;
   unreviewed: boolean;

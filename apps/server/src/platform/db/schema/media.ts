@@ -9,7 +9,7 @@ import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { HeldCue } from '@glossa/contracts/subtitle-conflicts';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { StoredProgress } from '../../stored-messages.ts';
+import type { StoredFailureMessage, StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type CategoriesTable = {
@@ -39,7 +39,7 @@ export type MediaTable = {
   virus_scan: 'clean' | 'too-large' | null;
   status: MediaStatus;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   progress: JSONColumnType<StoredProgress> | null;
   run_id: string | null;
   /** What the uploader said: a code, or 'detect'. */

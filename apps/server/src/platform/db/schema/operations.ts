@@ -1,9 +1,8 @@
-import type { MessageRef } from '@glossa/contracts/messages';
 import type { ModelInstallStatus } from '@glossa/contracts/models';
 import type { Capability, NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { RetentionKind } from '@glossa/contracts/operations';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { StoredProgress } from '../../stored-messages.ts';
+import type { StoredFailureMessage, StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type RetentionRulesTable = {
@@ -115,7 +114,7 @@ export type ModelInstallsTable = {
   requested_by: string | null;
   progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   run_id: string | null;
   created_at: ColumnType<Date, Date | undefined, Date>;
   finished_at: NullableInstant;

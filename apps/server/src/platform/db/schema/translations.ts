@@ -8,7 +8,7 @@ import type {
 } from '@glossa/contracts/translation-outputs';
 import type { RequestStatus } from '@glossa/contracts/translation-requests';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { StoredProgress } from '../../stored-messages.ts';
+import type { StoredFailureMessage, StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
 
 export type TranslationRequestsTable = {
@@ -27,7 +27,7 @@ export type TranslationRequestsTable = {
   note: MessageRef | null;
   progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   run_id: string | null;
   output_file: string | null;
   published_set_id: string | null;
@@ -59,7 +59,7 @@ export type TranslationOutputsTable = {
   >;
   progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   run_id: string | null;
   file_name: string | null;
   size_bytes: ColumnType<string | null, number | null | undefined, number | null>;
@@ -186,7 +186,7 @@ export type ConversionsTable = {
   notes: ColumnType<MessageRef[], string | undefined, string>;
   progress: JSONColumnType<StoredProgress> | null;
   failure_code: string | null;
-  failure_message: MessageRef | null;
+  failure_message: StoredFailureMessage | null;
   run_id: string | null;
   created_at: Instant;
   finished_at: NullableInstant;

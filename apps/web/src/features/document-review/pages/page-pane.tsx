@@ -5,6 +5,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
 import { pageOptions, refreshPlaces } from '../queries.ts';
 import { pageOf } from '../segments/segment-labels.ts';
@@ -110,7 +111,7 @@ export function PagePane(props: Props) {
         </Text>
       ) : missing ? (
         <Text size="sm" c="dimmed" role="status">
-          {error.message}
+          <ErrorText error={error} />
         </Text>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import classes from './segment-row.module.css';
 import type { SegmentDraft } from './use-review.ts';
 
@@ -12,18 +13,19 @@ type Props = {
   onReset: () => void;
 };
 
+const describeDraft = ({ saving, conflict }: SegmentDraft): string => {
+  if (saving) return t('documentReview.saving');
+  return conflict ? '' : t('documentReview.notSaved');
+};
+
 /** Whether the text is saved, and what prevents it. */
 export function SegmentStatus({ draft, problem, active, onConfirm, onReset }: Props) {
-  const words = problem ?? draft?.failure ?? (draft?.saving ? t('documentReview.saving') : '');
-  if (!active && words === '' && !draft) return null;
+  const fault = problem ?? draft?.failure ?? null;
+  if (!active && fault === null && !draft) return null;
   return (
     <Group gap="xs" justify="space-between" wrap="wrap">
-      <Text
-        size="xs"
-        role="status"
-        className={problem || draft?.failure ? classes.problem : classes.said}
-      >
-        {words || (draft && !draft.conflict ? t('documentReview.notSaved') : '')}
+      <Text size="xs" role="status" className={fault !== null ? classes.problem : classes.said}>
+        {fault !== null ? <ErrorText error={fault} /> : draft && describeDraft(draft)}
       </Text>
       {active && !draft?.conflict && (
         <Group gap={6}>

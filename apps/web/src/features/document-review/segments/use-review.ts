@@ -1,6 +1,5 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import { useRef, useState } from 'react';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { chipProblem } from '../chips/chip-problem.ts';
 import { plainText, readPieces, writePieces } from '../chips/fragment.ts';
@@ -10,8 +9,8 @@ import { useSaveSegment } from '../queries.ts';
 export type SegmentDraft = {
   target: string;
   saving: boolean;
-  /** Why the last save failed, as a message. */
-  failure: string | null;
+  /** Why the last save failed; null: it did not. */
+  failure: unknown;
   /** Someone else changed the segment in the meantime; the segment has their text. */
   conflict: boolean;
 };
@@ -68,7 +67,7 @@ export function useReview(ticketId: string) {
       else change(segmentId, { saving: false, conflict: true });
       return stored;
     } catch (error) {
-      change(segmentId, { saving: false, failure: errorSentence(error) });
+      change(segmentId, { saving: false, failure: error });
       return false;
     } finally {
       onTheirWay.current.delete(segmentId);

@@ -83,7 +83,7 @@ export function useNewCommandScope(
         if (command.edits) announce(sentenceFor(label, outcome.changes));
         return true;
       }
-      toast.error(outcome.message);
+      toast.error(outcome);
       return false;
     },
     [context, announce],

@@ -152,7 +152,7 @@ function CardOf({ store, conflict, language }: Props) {
     setDeciding(true);
     const outcome = await store.resolveConflict(conflictId, choice);
     setDeciding(false);
-    if (!outcome.done) toast.error(outcome.message);
+    if (!outcome.done) toast.error(outcome);
   };
   return (
     <div className={classes.card} role="alert" data-conflict-id={conflictId}>

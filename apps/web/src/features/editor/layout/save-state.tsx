@@ -1,6 +1,7 @@
-import { Button, Tooltip } from '@mantine/core';
+import { Button, HoverCard } from '@mantine/core';
 import { Check, ChevronsDown, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { CommandButton } from '../commands/command-button.tsx';
 import type { EditorState, EditorStore, SyncState } from '../store/editor-types.ts';
@@ -52,26 +53,40 @@ export function SaveState({ store }: { store: EditorStore }) {
   const trouble = sync.status !== 'saved' && sync.status !== 'saving';
   const reapplyToNewDraft = async () => {
     const outcome = await store.reapplyToNewDraft();
-    if (!outcome.done) toast.error(outcome.message);
+    if (!outcome.done) toast.error(outcome);
   };
   return (
     <span className={classes.save} data-trouble={trouble || undecided || undefined}>
       {undecided ? icons.refused : icons[sync.status]}
-      <Tooltip
-        multiline
-        maw={320}
-        label={
-          undecided
-            ? t('editor.publish.conflicts')
-            : 'message' in sync
-              ? sync.message
-              : t('editor.sync.autosave')
-        }
+      {/* Not a tooltip: the id of a request can be copied from it. */}
+      <HoverCard
+        role="tooltip"
+        interactive
+        events={{ touch: true }}
+        width="max-content"
+        shadow="md"
+        openDelay={200}
       >
-        <span role="status">
-          {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
-        </span>
-      </Tooltip>
+        <HoverCard.Target>
+          <span role="status">
+            {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
+          </span>
+        </HoverCard.Target>
+        <HoverCard.Dropdown
+          maw="min(360px, 100vw - 24px)"
+          fz="sm"
+          c="var(--mantine-color-text)"
+          fw={400}
+        >
+          {undecided ? (
+            t('editor.publish.conflicts')
+          ) : 'message' in sync ? (
+            <ErrorText error={sync} />
+          ) : (
+            t('editor.sync.autosave')
+          )}
+        </HoverCard.Dropdown>
+      </HoverCard>
       {count > 0 && (
         <CommandButton command="go.nextConflict" icon={<ChevronsDown size={16} aria-hidden />} />
       )}

@@ -76,7 +76,7 @@ export function MemoryMatches({ store, cueId, mediaId, source, from }: Props) {
     const outcome = store.change(t('editor.step.insertMatch'), cueId, {
       text: breakLines(text, to),
     });
-    if (!outcome.done) toast.error(outcome.message);
+    if (!outcome.done) toast.error(outcome);
   };
   useMatchKeys(store.canEdit, (index) => {
     const match = matches[index];

@@ -103,7 +103,7 @@ export function FindReplacePanel({ store, replacing, onClose }: Props) {
     const outcome = store.run(t('editor.step.replace'), (list) =>
       replaceInCues(list, query, replacement, { ids }),
     );
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     toast.success(t('editor.find.cuesChanged', { changes: outcome.changes }));
   };
   const onKeyDown = (event: KeyboardEvent) => {

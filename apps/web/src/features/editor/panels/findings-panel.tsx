@@ -63,7 +63,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
   const apply = (changes: readonly CueChange[]) => {
     const outcome = store.run(t('editor.step.fixIssues'), (list) => applyPlan(list, changes));
     setPlanned(null);
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     toast.success(t('editor.cuesChanged', { changes: outcome.changes }));
   };
   const fixOne = (finding: Finding) => {
@@ -76,7 +76,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
         }) ?? list,
       { goTo: finding.cueId },
     );
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     if (outcome.changes === 0) toast.error(t('editor.issues.fixCausesAnother'));
   };
 

@@ -80,7 +80,7 @@ export function ImportPanel({ store, media, onClose }: Props) {
       () => imported,
       step ? { also: step.also } : {},
     );
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     setIsApplying(true);
     const stored = await step?.apply();
     setIsApplying(false);

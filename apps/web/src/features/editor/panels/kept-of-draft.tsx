@@ -52,7 +52,7 @@ export function KeptOfDraft({ store, onForgotten }: Props) {
     const step = createKeptStep(client, store, { former: null });
     const outcome = await step.apply();
     setIsForgetting(false);
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     store.run(t('editor.step.forgetFile'), (cues) => cues, { also: step.also });
     toast.success(t('editor.import.forgotten', { name: kept.name }));
     onForgotten();

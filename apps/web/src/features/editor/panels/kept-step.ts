@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, errorSentence } from '../../../lib/http/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
+import { type ShownError, shownError } from '../../../lib/http/shown-error.ts';
+import { withSentence } from '../../../lib/http/with-sentence.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { changeKeptFile, type KeptChange } from '../queries.ts';
@@ -28,14 +30,14 @@ export function createKeptStep(
   const call = async (isWanted: boolean): Promise<KeptOutcome> => {
     if (isApplied === isWanted) return { done: true, changes: 0 };
     // The file is that of these cues: it must not be there without them.
-    if (!(await store.flush())) return { done: false, message: whyUnsaved(store) };
+    if (!(await store.flush())) return { done: false, ...whyUnsaved(store) };
     try {
       next = await changeKeptFile(client, store.reportId, next);
       isApplied = isWanted;
       return { done: true, changes: 0 };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      return { done: false, message: errorSentence(error), isFinal: isFinal(error) };
+      return { done: false, ...shownError(error), isFinal: isFinal(error) };
     }
   };
   const callInTurn = (isWanted: boolean): Promise<KeptOutcome> => {
@@ -59,15 +61,16 @@ const isFinal = ({ code }: ApiError): boolean => code === 'NOT_FOUND' || code ==
 /** Says that the cues are as wanted, but not what downloads use besides them. */
 export function reportKeptFailure(outcome: KeptOutcome): void {
   if (outcome.done) return;
-  const error = outcome.message;
   toast.error(
-    outcome.isFinal
-      ? t('editor.import.keptRefused', { error })
-      : t('editor.import.keptFailed', { error }),
+    withSentence(outcome, (error) =>
+      outcome.isFinal
+        ? t('editor.import.keptRefused', { error })
+        : t('editor.import.keptFailed', { error }),
+    ),
   );
 }
 
-function whyUnsaved(store: EditorStore): string {
+function whyUnsaved(store: EditorStore): ShownError {
   const { sync } = store.getState();
-  return 'message' in sync ? sync.message : t('editor.import.cuesNotSaved');
+  return shownError('message' in sync ? sync : t('editor.import.cuesNotSaved'));
 }

@@ -1,6 +1,6 @@
 import { findingKinds, type LanguageRules, type Severity } from '@glossa/contracts/reading-rules';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
 import { Controller, useForm } from 'react-hook-form';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -8,6 +8,7 @@ import { translatedResolver } from '../../../lib/i18n/translated-resolver.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../../ui/form/apply-server-errors.ts';
+import { RootErrorAlert } from '../../../ui/form/root-error.tsx';
 import { findingLabels } from '../list/finding-labels.ts';
 import {
   formatLimit,
@@ -72,11 +73,7 @@ export function ReadingRulesForm({ rules, languageLabel, onClose }: Props) {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
-        {errors.root && (
-          <Alert color="red" role="alert">
-            {errors.root.message}
-          </Alert>
-        )}
+        <RootErrorAlert error={errors.root} />
         <div className={classes.limits}>
           {limits.map(({ name, label, unit, decimals }) => (
             <Controller
@@ -157,5 +154,5 @@ function ofForm(error: unknown): unknown {
     path.replace(/^rules\./, ''),
     sentence,
   ]);
-  return new ApiError({ ...error, message: error.message, fields: Object.fromEntries(fields) });
+  return new ApiError({ ...error, ...error.said, fields: Object.fromEntries(fields) });
 }

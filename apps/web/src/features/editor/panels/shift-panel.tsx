@@ -54,7 +54,7 @@ export function ShiftPanel({ store, player, media, onClose }: Props) {
   const run = (label: string, operation: (cues: readonly Cue[], ids: string[]) => Cue[]) => {
     const ids = idsOf(store, scope);
     const outcome = store.run(label, (cues) => operation(cues, ids));
-    if (!outcome.done) toast.error(outcome.message);
+    if (!outcome.done) toast.error(outcome);
     else if (outcome.changes === 0) toast.success(t('editor.shift.noChangesNeeded'));
     else toast.success(t('editor.cuesChanged', { changes: outcome.changes }));
   };

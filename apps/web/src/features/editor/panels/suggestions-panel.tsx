@@ -30,7 +30,7 @@ export function SuggestionsPanel({ store, source, sourceLanguage, onClose }: Pro
   const currentId = useEditor(store, (state) => state.currentId);
   const open = useMemo(() => cues.filter(hasSuggestion), [cues]);
   const decide = (outcome: Outcome | null) => {
-    if (outcome && !outcome.done) toast.error(outcome.message);
+    if (outcome && !outcome.done) toast.error(outcome);
   };
   return (
     <PanelFrame title={t('editor.suggestions.title')} onClose={onClose}>

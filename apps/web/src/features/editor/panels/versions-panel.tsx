@@ -108,7 +108,7 @@ function VersionDifference({
       },
       { also: step.also },
     );
-    if (!outcome.done) return toast.error(outcome.message);
+    if (!outcome.done) return toast.error(outcome);
     toast.success(
       t('editor.versions.restored', {
         version: version.version,

@@ -6,6 +6,7 @@ import type { CheckOptions, CheckRules } from '@glossa/subtitles/check-cues';
 import type { Cue, Track } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import type { Finding } from '@glossa/subtitles/reading-rules';
+import type { ShownError } from '../../../lib/http/shown-error.ts';
 
 /** The save state of the visible cues. */
 export type SyncState =
@@ -13,9 +14,9 @@ export type SyncState =
   /** Changes wait for a pause in typing or are being sent. */
   | { status: 'saving'; waiting: number }
   /** No response: changes are stored on this device and retried automatically. */
-  | { status: 'offline'; waiting: number; message: string }
+  | ({ status: 'offline'; waiting: number } & ShownError)
   /** The server rejected a change; it is kept until the user decides. */
-  | { status: 'refused'; waiting: number; message: string }
+  | ({ status: 'refused'; waiting: number } & ShownError)
   /** The draft was published or discarded elsewhere; what was not sent yet is kept. */
   | { status: 'closed'; waiting: number; message: string };
 
@@ -70,7 +71,7 @@ export type EditorState = {
 };
 
 /** The result of an operation: an announcement, or why it was not done. */
-export type Outcome = { done: true; changes: number } | { done: false; message: string };
+export type Outcome = { done: true; changes: number } | ({ done: false } & ShownError);
 
 /** The server call equivalent to the operation. Without one, the changed cues are sent. */
 export type LegacyCall =

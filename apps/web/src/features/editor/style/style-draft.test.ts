@@ -36,7 +36,7 @@ test('shows a selection immediately and sends it once after a pause', async () =
   expect(calls.map(({ style }) => style)).toEqual([sized(7)]);
   calls[0]?.answer();
   await vi.advanceTimersByTimeAsync(0);
-  expect(draft.getState()).toMatchObject({ chosen: null, status: 'saved', message: null });
+  expect(draft.getState()).toMatchObject({ chosen: null, status: 'saved', failure: null });
 });
 
 test('a selection during a request is sent after it and stays', async () => {
@@ -62,7 +62,7 @@ test('a failure keeps the selection, shows the reason and is sent again on retry
   await vi.advanceTimersByTimeAsync(5000);
   expect(calls).toHaveLength(1);
   expect(draft.getState()).toMatchObject({ chosen: sized(6), status: 'failed' });
-  expect(draft.getState().message).toBeTruthy();
+  expect(draft.getState().failure).toBeTruthy();
   draft.flush();
   expect(draft.getState().status).toBe('saving');
   calls[1]?.answer();

@@ -1,7 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import type { QueryClient } from '@tanstack/react-query';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { saveMediaStyle } from './queries.ts';
 
 export type StyleDraftState = {
@@ -9,7 +8,7 @@ export type StyleDraftState = {
   chosen: SubtitleStyle | null;
   status: 'saved' | 'saving' | 'failed';
   /** Why the style could not be saved. */
-  message: string | null;
+  failure: unknown;
   /** The step to undo; null if there is none. */
   undoLabel: string | null;
 };
@@ -35,7 +34,7 @@ const debounceMs = 600;
 /** A slider being dragged, a number being typed. */
 const sameStepMs = 1200;
 const maxSteps = 100;
-const saved = { chosen: null, status: 'saved', message: null } as const;
+const saved = { chosen: null, status: 'saved', failure: null } as const;
 
 /** Saves style changes one call at a time, so that the last selection wins. */
 export function createStyleDraft(store: Store): StyleDraft {
@@ -61,7 +60,7 @@ export function createStyleDraft(store: Store): StyleDraft {
     } catch (error) {
       failed = true;
       next ??= sent;
-      if (next === sent) set({ status: 'failed', message: errorSentence(error) });
+      if (next === sent) set({ status: 'failed', failure: error });
     }
     running = false;
     if (next === null) set(saved);
@@ -71,7 +70,7 @@ export function createStyleDraft(store: Store): StyleDraft {
   const take = (shown: SubtitleStyle, style: SubtitleStyle | null) => {
     next = { style };
     const undoLabel = steps.at(-1)?.label ?? null;
-    set({ chosen: shown, status: 'saving', message: null, undoLabel });
+    set({ chosen: shown, status: 'saving', failure: null, undoLabel });
     clearTimeout(timer);
     timer = setTimeout(send, debounceMs);
   };
@@ -102,7 +101,7 @@ export function createStyleDraft(store: Store): StyleDraft {
       if (last) take(last.before, last.wasDefault ? null : last.before);
     },
     flush: () => {
-      if (next) set({ status: 'saving', message: null });
+      if (next) set({ status: 'saving', failure: null });
       void send();
     },
   };

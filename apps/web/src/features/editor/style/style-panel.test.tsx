@@ -88,10 +88,11 @@ test('saves a change automatically for its track only, undoably', async () => {
 });
 
 test('reports a failed save, keeps the selection and sends it again', async () => {
-  server.on(updateMediaStyle, () => refuse('FONT_UNKNOWN'));
+  server.on(updateMediaStyle, () => refuse('FONT_UNKNOWN', { requestId: 'r-1' }));
   await show();
   fireEvent.click(screen.getByRole('switch', { name: t('common.italic') }));
   expect((await screen.findByRole('alert')).textContent).toContain(t('errors.fontUnknown'));
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: t('common.italic') }).checked).toBe(
     true,
   );
@@ -130,7 +131,7 @@ test('a preset for another script applies its style but not its font', async () 
 });
 
 test('shows a taken name at its field', async () => {
-  server.on(saveStylePreset, () => refuse('STYLE_PRESET_NAME_TAKEN'));
+  server.on(saveStylePreset, () => refuse('STYLE_PRESET_NAME_TAKEN', { requestId: 'r-1' }));
   await show();
   fireEvent.click(screen.getByRole('button', { name: t('editor.preset.menu') }));
   fireEvent.click(await screen.findByRole('menuitem', { name: t('editor.preset.saveAsNew') }));
@@ -139,6 +140,7 @@ test('shows a taken name at its field', async () => {
   });
   fireEvent.click(screen.getByRole('button', { name: t('common.save') }));
   expect(await screen.findByText(t('errors.stylePresetNameTaken'))).toBeTruthy();
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
   expect(server.callsTo(saveStylePreset)[0]?.body).toEqual({
     ...{ presetId: null, name: 'Broadcast', style },
   });

@@ -72,7 +72,7 @@ function StyleState({ state, draft }: StyleStateProps) {
       {state.status === 'failed' ? (
         <>
           <Text size="sm" c="red" role="alert" flex="1 1 180px">
-            {state.message}
+            <ErrorText error={state.failure} />
           </Text>
           <Button size="xs" onClick={draft.flush}>
             {t('common.retry')}

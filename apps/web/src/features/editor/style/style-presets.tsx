@@ -3,9 +3,9 @@ import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { stylePresetsOptions, useDeletePreset, useSavePreset } from './queries.ts';
 
@@ -25,7 +25,7 @@ type PresetNameFormProps = {
 
 function PresetNameForm({ name, onCancel, onSave }: PresetNameFormProps) {
   const [typed, setTyped] = useState(name);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ function PresetNameForm({ name, onCancel, onSave }: PresetNameFormProps) {
     try {
       await onSave(typed.trim());
     } catch (error) {
-      setProblem(errorSentence(error));
+      setProblem(error);
       setSaving(false);
     }
   };
@@ -54,7 +54,7 @@ function PresetNameForm({ name, onCancel, onSave }: PresetNameFormProps) {
           label={t('editor.preset.name')}
           maxLength={60}
           value={typed}
-          error={problem}
+          error={problem !== null && <ErrorText error={problem} />}
           onChange={(event) => setTyped(event.currentTarget.value)}
           flex={1}
         />

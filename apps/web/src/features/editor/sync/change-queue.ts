@@ -21,6 +21,8 @@ export type QueuedChange = {
   request: ChangeRequest | null;
   /** rejected: the server's message; conflict: who changed the cue, if known. */
   note: string | null;
+  /** rejected: the id of the request. */
+  requestId?: string | undefined;
   /** conflict: its id for everyone in the draft, if it was another change before. */
   conflictId?: string;
   /** conflict: the server may have this version of it. */

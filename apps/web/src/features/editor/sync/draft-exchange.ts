@@ -1,5 +1,6 @@
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { ApiError } from '../../../lib/http/api-client.ts';
+import { type ShownError, shownError } from '../../../lib/http/shown-error.ts';
 import type { createAutosaveTimer } from './autosave-timer.ts';
 import type { QueuedChange } from './change-queue.ts';
 import type { DraftCalls } from './draft-calls.ts';
@@ -33,7 +34,7 @@ export function createDraftExchange(options: ExchangeOptions) {
   const { store, calls, server, pending, view, schedule, reportId, keep, onStep } = options;
   let closed = false;
   let needNews = false;
-  let failure: string | null = null;
+  let failure: ShownError | null = null;
   let rejections = 0;
   let sending: string | null = null;
   let running: Promise<void> | null = null;
@@ -74,9 +75,9 @@ export function createDraftExchange(options: ExchangeOptions) {
       resetRetry();
     } catch (error) {
       const failed = syncFailureOf(error);
-      if (failed.kind === 'later') later(failed.message);
+      if (failed.kind === 'later') later(shownError(failed));
       else if (failed.kind === 'closed') closed = true;
-      else if (failed.kind === 'refused' && !hasOwnCall(item)) pending.refuse(failed.message);
+      else if (failed.kind === 'refused' && !hasOwnCall(item)) pending.refuse(shownError(failed));
       // What cannot be divided or copied there as it was here is sent cue by cue.
       else reject(item, failed.kind === 'conflict' ? failed.conflicts : []);
     } finally {
@@ -120,7 +121,7 @@ export function createDraftExchange(options: ExchangeOptions) {
       if (failed.kind === 'closed') closed = true;
       else {
         needNews = true;
-        later('message' in failed ? failed.message : words.stuck);
+        later('message' in failed ? shownError(failed) : words.stuck);
       }
     } finally {
       onStep();
@@ -131,8 +132,8 @@ export function createDraftExchange(options: ExchangeOptions) {
     failure = null;
     schedule.resetRetry();
   }
-  function later(message: string): void {
-    failure = message;
+  function later(reason: ShownError): void {
+    failure = reason;
     schedule.failed();
   }
 

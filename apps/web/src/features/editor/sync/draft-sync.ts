@@ -1,5 +1,6 @@
 import type { Draft } from '@glossa/contracts/subtitles';
-import { ApiError, errorSentence } from '../../../lib/http/api-client.ts';
+import { ApiError } from '../../../lib/http/api-client.ts';
+import { shownError } from '../../../lib/http/shown-error.ts';
 import type { DraftEvent } from '../../../lib/live/draft-events.ts';
 import type { EditorState } from '../store/editor-types.ts';
 import { createAutosaveTimer, watchWindow } from './autosave-timer.ts';
@@ -166,7 +167,7 @@ export function createDraftSync(options: DraftSyncOptions) {
           : { done: false, message: words.decidedElsewhere };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return { done: false, message: errorSentence(error) };
+        return { done: false, ...shownError(error) };
       }
     },
     async reapplyToNewDraft() {
@@ -195,7 +196,7 @@ export function createDraftSync(options: DraftSyncOptions) {
         return { done: true, changes };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        return { done: false, message: errorSentence(error) };
+        return { done: false, ...shownError(error) };
       }
     },
     dispose() {

@@ -1,6 +1,7 @@
 import type { OpenConflict } from '@glossa/contracts/subtitle-conflicts';
 import type { Cue } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
+import type { ShownError } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { isTooLong, sameEdits, sameMarks } from '../store/cue-fields.ts';
@@ -21,12 +22,12 @@ type Seen = ReadonlyMap<string, Cue | null>;
 
 type SyncFacts = {
   waiting: number;
-  refused: readonly { note: string | null }[];
+  refused: readonly Pick<QueuedChange, 'note' | 'requestId'>[];
   /** Changes of an earlier draft to be moved. */
   leftover: number;
   closed: boolean;
   /** Why the last call failed; null while calls work. */
-  failure: string | null;
+  failure: ShownError | null;
   storedIn: EditorState['storedIn'];
 };
 
@@ -39,16 +40,23 @@ function syncStateOf(facts: SyncFacts): SyncState {
     const message = left > 0 ? words.closedUnsaved(left) : words.closed;
     return { status: 'closed', waiting: left, message };
   }
-  if (first) return { status: 'refused', waiting: all, message: first.note ?? words.stuck };
+  if (first) {
+    const { note, requestId } = first;
+    const reason = note === null ? words.stuck : { message: note, requestId };
+    return { status: 'refused', waiting: all, ...reason };
+  }
   if (failure !== null)
-    return { status: 'offline', waiting, message: words.offline(failure, facts.storedIn) };
+    return { status: 'offline', waiting, ...words.offline(failure, facts.storedIn) };
   return waiting > 0 ? { status: 'saving', waiting } : { status: 'saved' };
 }
 
 const sameSyncState = (a: SyncState, b: SyncState): boolean =>
   a.status === b.status &&
   ('waiting' in a ? a.waiting : 0) === ('waiting' in b ? b.waiting : 0) &&
-  ('message' in a ? a.message : '') === ('message' in b ? b.message : '');
+  ('message' in a ? a.message : '') === ('message' in b ? b.message : '') &&
+  requestIdIn(a) === requestIdIn(b);
+
+const requestIdIn = (sync: SyncState) => ('requestId' in sync ? sync.requestId : undefined);
 
 /** Shows the server's state with the user's changes applied, and conflicts to resolve. */
 export function createDraftView(

@@ -1,6 +1,7 @@
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { Cue } from '@glossa/subtitles/cue';
 import { type CueChange, mergeCueChanges } from '@glossa/subtitles/cue-change';
+import type { ShownError } from '../../../lib/http/shown-error.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { sameEdits, sameMarks } from '../store/cue-fields.ts';
 import type { QueuedChange } from './change-queue.ts';
@@ -194,7 +195,7 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       return taken;
     },
     /** The server rejects the front; dependent changes wait with it. */
-    refuse(note: string): void {
+    refuse({ message: note, requestId }: ShownError): void {
       const [head, ...rest] = line;
       if (!head) return;
       const held = new Set(idsOf(head.changes));
@@ -216,7 +217,10 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
           head.changes,
         );
       if (changes.length > 0)
-        refused = [...refused, queued(changes, { status: 'refused', note, seq: head.seq })];
+        refused = [
+          ...refused,
+          queued(changes, { status: 'refused', note, requestId, seq: head.seq }),
+        ];
     },
     dropRefused(): string[] {
       const ids = refused.flatMap((item) => idsOf(item.changes));
@@ -255,12 +259,12 @@ export function createPendingChanges(server: ServerSnapshot, reportId: () => str
       refused = [];
       conflicts.clear();
       for (const item of items) {
-        const { changes, note, status, isSent, replaces } = item;
+        const { changes, note, requestId, status, isSent, replaces } = item;
         const conflictId = conflictIdOf(item);
         if (status === 'conflict')
           conflicts.restore(
             queued(changes, {
-              ...{ status, note, conflictId },
+              ...{ status, note, requestId, conflictId },
               ...(isSent && { isSent }),
               ...(replaces && { replaces }),
             }),

@@ -47,7 +47,12 @@ test('retries a busy server, and a rejection waits for the user', async () => {
   const editor = await fixture.open(server);
   server.failNext = [
     new ApiError({ code: 'SERVICE_UNAVAILABLE', status: 503, message: 'Starting.' }),
-    new ApiError({ code: 'INVALID_INPUT', status: 400, message: 'Too long.' }),
+    new ApiError({
+      code: 'INVALID_INPUT',
+      status: 400,
+      message: 'Too long.',
+      requestId: 'r-1',
+    }),
   ];
   typeInto(editor, 'cue-1', 'long');
   await fixture.pass(1400);
@@ -55,6 +60,7 @@ test('retries a busy server, and a rejection waits for the user', async () => {
     status: 'refused',
     waiting: 1,
     message: 'Too long.',
+    requestId: 'r-1',
   });
   await fixture.pass(60_000);
   expect(server.sent).toHaveLength(2);

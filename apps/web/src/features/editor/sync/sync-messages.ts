@@ -1,17 +1,18 @@
 import { conflictSchema } from '@glossa/contracts/cues';
 import { maxCueCharacters } from '@glossa/contracts/subtitle-changes';
-import { ApiError, errorSentence, isTemporary } from '../../../lib/http/api-client.ts';
+import { ApiError, isTemporary } from '../../../lib/http/api-client.ts';
+import { type ShownError, shownError } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 type SyncFailure =
   /** No response, or one that says nothing about the change: it is retried automatically. */
-  | { kind: 'later'; message: string }
+  | ({ kind: 'later' } & ShownError)
   | { kind: 'conflict'; conflicts: NonNullable<ApiError['conflicts']> }
   /** The draft is closed. */
   | { kind: 'closed' }
   /** The name of the change is used up: it needs another. */
   | { kind: 'renamed' }
-  | { kind: 'refused'; message: string };
+  | ({ kind: 'refused' } & ShownError);
 
 /** The meaning of a failed call for a change. Rethrows errors that are no server response. */
 export function syncFailureOf(error: unknown): SyncFailure {
@@ -24,23 +25,27 @@ export function syncFailureOf(error: unknown): SyncFailure {
   }
   if (code === 'DRAFT_CHANGE_REPEATED') return { kind: 'renamed' };
   // The machine is about to replace the text: the change waits until it did, or failed.
-  if (code === 'MEDIA_WRONG_STATE') return { kind: 'later', message: errorSentence(error) };
+  if (code === 'MEDIA_WRONG_STATE') return { kind: 'later', ...shownError(error) };
   // The client renews or ends an expired session; the change is kept until someone logs in again.
   const passes = status === 401 || isTemporary(error);
-  return passes
-    ? { kind: 'later', message: error.message }
-    : { kind: 'refused', message: errorSentence(error) };
+  return { kind: passes ? 'later' : 'refused', ...shownError(error) };
 }
 
 /** The text of the save state. */
-export const offline = (server: string, storedIn: 'device' | 'memory') =>
-  storedIn === 'device'
-    ? t('editor.sync.keptOnDevice', { server })
-    : t('editor.sync.keptInWindow', { server });
+export const offline = (
+  { message: server, ...failure }: ShownError,
+  storedIn: 'device' | 'memory',
+): ShownError => ({
+  ...failure,
+  message:
+    storedIn === 'device'
+      ? t('editor.sync.keptOnDevice', { server })
+      : t('editor.sync.keptInWindow', { server }),
+});
 export const closed = t('editor.sync.draftClosed');
 export const closedUnsaved = (waiting: number) => t('editor.sync.draftClosedUnsaved', { waiting });
 export const nothingToReapply = t('editor.sync.nothingToReapply');
 export const decidedElsewhere = t('editor.conflict.decidedElsewhere');
 export const wouldOverlap = t('editor.conflict.wouldOverlap');
 export const cannotJoin = t('editor.conflict.cannotJoin', { max: maxCueCharacters });
-export const stuck = t('editor.sync.versionConflict');
+export const stuck: ShownError = { message: t('editor.sync.versionConflict') };

@@ -1,7 +1,9 @@
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { ApiError, errorSentence } from '../../../lib/http/api-client.ts';
+import { ApiError } from '../../../lib/http/api-client.ts';
+import { shownError } from '../../../lib/http/shown-error.ts';
+import { withSentence } from '../../../lib/http/with-sentence.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { discardDraft, publishDraft } from '../queries.ts';
@@ -24,7 +26,7 @@ export async function publish(
     return { done: false, message: undecided };
   if (!(await store.flush())) {
     const state = store.getState().sync;
-    return { done: false, message: 'message' in state ? state.message : notStored };
+    return { done: false, ...shownError('message' in state ? state : notStored) };
   }
   return closing(sync, () => publishDraft(client, store.owner, store.reportId));
 }
@@ -45,7 +47,7 @@ async function closing(sync: DraftEditor['sync'], work: () => Promise<void>): Pr
     if (!(error instanceof ApiError)) throw error;
     return {
       done: false,
-      message: error.code === 'DRAFT_OUTDATED' ? outdated : errorSentence(error),
+      ...shownError(error.code === 'DRAFT_OUTDATED' ? withSentence(error, () => outdated) : error),
     };
   }
 }

@@ -13,7 +13,7 @@ class NotPublished extends Error {}
 
 export async function published(publish: () => Promise<Outcome>): Promise<void> {
   const outcome = await publish();
-  if (!outcome.done) throw new NotPublished(outcome.message);
+  if (!outcome.done) throw new NotPublished(outcome.message, { cause: outcome });
 }
 
 type Session = {

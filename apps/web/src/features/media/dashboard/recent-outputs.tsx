@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatAgo, formatBytes } from '../../../lib/format/format.ts';
-import { errorSentence } from '../../../lib/http/api-error.ts';
+import { withSentence } from '../../../lib/http/with-sentence.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/labels/output-labels.ts';
@@ -97,7 +97,7 @@ function OutputLine({ output }: { output: RecentOutput }) {
   const download = useDownload(output.mediaId, {
     fallbackName: output.fileName,
     onError: (error) =>
-      toastError(t('dashboard.downloadFailed', { error: errorSentence(error) }), error),
+      toastError(withSentence(error, (reason) => t('dashboard.downloadFailed', { error: reason }))),
   });
   const name = outputNames[output.kind];
   const about = [

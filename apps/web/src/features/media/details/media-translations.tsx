@@ -8,12 +8,14 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { formatPercent } from '../../../lib/format/format.ts';
+import { type ShownError, shownFailure } from '../../../lib/http/shown-error.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
 import { ReviewButton } from '../../../ui/reviews/review-button.tsx';
 import { fileLabels } from './downloads-menu.tsx';
@@ -134,7 +136,7 @@ function FileLine({ label, output, busy, onDownload }: FileLineProps) {
       )}
       {words && (
         <Text size="xs" c="dimmed" component="span">
-          {words}
+          <ErrorText error={words} />
         </Text>
       )}
     </li>
@@ -142,10 +144,15 @@ function FileLine({ label, output, busy, onDownload }: FileLineProps) {
 }
 
 /** What else there is to know about a file; empty if it can simply be downloaded. */
-function describeFile({ status, progress, failure, notes }: TranslationOutput): string {
+function describeFile({
+  status,
+  progress,
+  failure,
+  notes,
+}: TranslationOutput): string | ShownError {
   if (status === 'queued') return t('status.queued');
   if (status === 'working') return progress ? describeProgress(progress) : t('status.inProgress');
-  if (status === 'failed' && failure) return messageText(failure.message);
+  if (status === 'failed' && failure) return shownFailure(failure);
   if (status === 'cancelled') return t('status.jobCanceled');
   return [...(status === 'stale' ? [t('status.outdated')] : []), ...notes.map(messageText)].join(
     ' · ',

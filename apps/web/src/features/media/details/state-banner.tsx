@@ -2,9 +2,9 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { phaseLabels } from '../../../lib/labels/progress-labels.ts';
+import { FailureText } from '../../../ui/feedback/failure-text.tsx';
 import classes from './state-banner.module.css';
 
 type Props = {
@@ -68,11 +68,15 @@ export function StateBanner(props: Props) {
       title={failed ? t('media.processingFailed') : t('media.processingCanceled')}
     >
       <Text size="sm" mb={canEdit ? 'sm' : 0}>
-        {failed
-          ? media.failure
-            ? messageText(media.failure.message)
-            : t('media.failedWithoutReason')
-          : t('media.canceledHint')}
+        {failed ? (
+          media.failure ? (
+            <FailureText failure={media.failure} />
+          ) : (
+            t('media.failedWithoutReason')
+          )
+        ) : (
+          t('media.canceledHint')
+        )}
       </Text>
       {canEdit && (
         <Button

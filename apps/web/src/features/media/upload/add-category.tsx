@@ -1,10 +1,11 @@
 import type { Category } from '@glossa/contracts/categories';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
-import { errorSentence } from '../../../lib/http/api-client.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useSaveCategory } from '../../../lib/queries/categories.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { applyServerErrorTo } from '../../../ui/form/apply-server-errors.ts';
+import { RootErrorAlert } from '../../../ui/form/root-error.tsx';
 
 type Props = { opened: boolean; onClose: () => void; onAdded: (category: Category) => void };
 
@@ -24,7 +25,7 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
         onAdded(category);
         close();
       },
-      onError: (error) => form.setError('name', { message: errorSentence(error) }),
+      onError: (error) => applyServerErrorTo('name', error, form.setError),
     }),
   );
   return (
@@ -53,6 +54,7 @@ export function AddCategory({ opened, onClose, onAdded }: Props) {
           dir="auto"
           {...form.register('description')}
         />
+        <RootErrorAlert error={errors.root} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>
             {t('common.close')}

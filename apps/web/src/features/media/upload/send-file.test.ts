@@ -1,6 +1,7 @@
 import { DetailedError } from 'tus-js-client';
 import { expect, test } from 'vitest';
-import { isRetryable, readAnswer } from './send-file.ts';
+import { shownError } from '../../../lib/http/shown-error.ts';
+import { isRetryable, readAnswer, readRefusal } from './send-file.ts';
 
 const answered = (status: number) =>
   ({ originalResponse: { getStatus: () => status } }) as DetailedError;
@@ -44,4 +45,13 @@ test('reads the media of an upload whose last answer was lost from the answer ab
   const body = JSON.stringify({ data, message: 'OK', success: true, code: 'OK' });
   const first = { getBody: () => body, getHeader: () => undefined };
   expect(readAnswer(first)).toEqual({ mediaId, duplicateOfTitle: 'Earlier' });
+});
+
+test('a rejected upload has the sentence of the server and the id of its request', () => {
+  const failure = { message: 'No space.', code: 'QUOTA_STORAGE', requestId: 'r-1' };
+  const body = JSON.stringify({ data: null, success: false, ...failure });
+  const error = Object.assign(new DetailedError('refused'), {
+    originalResponse: { getStatus: () => 409, getBody: () => body },
+  });
+  expect(shownError(readRefusal(error))).toEqual({ message: 'No space.', requestId: 'r-1' });
 });

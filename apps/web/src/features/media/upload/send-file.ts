@@ -2,7 +2,7 @@ import { envelope, type FailureEnvelope, failureEnvelope } from '@glossa/contrac
 import { mediaIdHeader, resumableUploadPath, uploadAnswerSchema } from '@glossa/contracts/uploads';
 import { DetailedError, type HttpResponse, type PreviousUpload, Upload } from 'tus-js-client';
 import { freshAccessToken } from '../../../lib/http/api-client.ts';
-import { failureText } from '../../../lib/http/api-error.ts';
+import { ApiError } from '../../../lib/http/api-error.ts';
 import type { Send, SendAnswer, UploadItem } from './upload-queue.ts';
 
 /** Size of a chunk in bytes: the maximum loss when the connection breaks. */
@@ -48,10 +48,11 @@ function refusalOf(error: Error): FailureEnvelope | undefined {
   }
 }
 
-/** The server's message for a rejection, or null without one (connection lost). */
-export function refusalSentence(error: Error): string | null {
+/** The server's rejection; the error itself without one (connection lost). */
+export function readRefusal(error: Error): Error {
   const rejection = refusalOf(error);
-  return rejection ? failureText(rejection) : null;
+  const status = error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined;
+  return rejection ? new ApiError({ ...rejection, status: status ?? 0 }, error) : error;
 }
 
 /**
@@ -107,10 +108,7 @@ export const sendFile: Send = (item, { signal, onProgress }) =>
           reject(error);
         }
       },
-      onError: (error) => {
-        const sentence = refusalSentence(error);
-        reject(sentence === null ? error : new Error(sentence, { cause: error }));
-      },
+      onError: (error) => reject(readRefusal(error)),
     });
     signal.addEventListener(
       'abort',

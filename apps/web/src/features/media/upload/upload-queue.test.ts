@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { shownError } from '../../../lib/http/shown-error.ts';
 import { createUploadQueue, type Send, type SendAnswer } from './upload-queue.ts';
 
 const fields = { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' };
@@ -31,7 +32,7 @@ function startQueue() {
     });
   const queue = createUploadQueue({
     send,
-    explain: (error) => (error instanceof Error ? error.message : 'unknown'),
+    explain: shownError,
     now: () => clock,
   });
   const states = () => queue.getItems().map((item) => item.state);
@@ -58,7 +59,7 @@ test('shows a rejected file with its reason and never sends it', () => {
   queue.add([added('virus.exe', 'Programs cannot be used.'), added('a.mp4')]);
   expect(states()).toEqual(['refused', 'sending']);
   expect(running.map((transfer) => transfer.name)).toEqual(['a.mp4']);
-  expect(queue.getItems()[0]?.message).toBe('Programs cannot be used.');
+  expect(queue.getItems()[0]?.problem).toBe('Programs cannot be used.');
 });
 
 test('cancel stops a transfer, retry sends it again', async () => {
@@ -78,7 +79,7 @@ test('a failure keeps its reason and frees the slot for the next file', async ()
   queue.add([added('a.mp4'), added('b.mp4'), added('c.mp4')]);
   at(0).fail(new Error('The server has no room left.'));
   await vi.waitFor(() => expect(states()).toEqual(['failed', 'sending', 'sending']));
-  expect(queue.getItems()[0]?.message).toBe('The server has no room left.');
+  expect(queue.getItems()[0]?.problem).toEqual({ message: 'The server has no room left.' });
 });
 
 test('reports bytes and speed', () => {

@@ -1,3 +1,4 @@
+import type { ShownError } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 
@@ -18,7 +19,7 @@ export type UploadItem = {
   /** Current bytes per second; null before the first measurement. */
   bytesPerSecond: number | null;
   /** Why it was rejected or failed, and what to do. */
-  message: string | null;
+  problem: ShownError | string | null;
   /** Notices that do not block: the same name or content already exists. */
   notice: string | null;
   mediaId: string | null;
@@ -32,7 +33,7 @@ export type Send = (
 
 type Dependencies = {
   send: Send;
-  explain: (error: unknown) => string;
+  explain: (error: unknown) => ShownError;
   /** Called after each uploaded file. */
   onSent?: () => void;
   atOnce?: number;
@@ -65,7 +66,7 @@ export function createUploadQueue({
   const sendItem = async (item: UploadItem) => {
     const controller = new AbortController();
     controllers.set(item.id, controller);
-    change(item.id, { state: 'sending', message: null, bytesPerSecond: null });
+    change(item.id, { state: 'sending', problem: null, bytesPerSecond: null });
     let measured = { atMs: now(), bytes: 0 };
     const onProgress = (sentBytes: number) => {
       if (controller.signal.aborted) return;
@@ -92,7 +93,7 @@ export function createUploadQueue({
       onSent?.();
     } catch (error) {
       if (controller.signal.aborted) change(item.id, { state: 'cancelled', bytesPerSecond: null });
-      else change(item.id, { state: 'failed', message: explain(error), bytesPerSecond: null });
+      else change(item.id, { state: 'failed', problem: explain(error), bytesPerSecond: null });
     } finally {
       controllers.delete(item.id);
       startNext();
@@ -129,7 +130,7 @@ export function createUploadQueue({
           state: rejection === null ? 'waiting' : 'refused',
           sentBytes: 0,
           bytesPerSecond: null,
-          message: rejection,
+          problem: rejection,
           notice,
           mediaId: null,
         };
@@ -145,7 +146,7 @@ export function createUploadQueue({
     retry(id: string) {
       const item = items.find((candidate) => candidate.id === id);
       if (item?.state !== 'failed' && item?.state !== 'cancelled') return;
-      change(id, { state: 'waiting', message: null, sentBytes: 0 });
+      change(id, { state: 'waiting', problem: null, sentBytes: 0 });
       startNext();
     },
     remove(id: string) {

@@ -9,6 +9,7 @@ import {
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
+import { FailureText } from '../../../ui/feedback/failure-text.tsx';
 import type { UploadItem } from './upload-queue.ts';
 import { describeUpload, type LiveMedia, UploadRow } from './upload-row.tsx';
 
@@ -21,7 +22,7 @@ const item = (rest: Partial<UploadItem> = {}): UploadItem => ({
   state: 'sending',
   sentBytes: 400,
   bytesPerSecond: 10,
-  message: null,
+  problem: null,
   notice: null,
   mediaId: null,
   ...rest,
@@ -64,7 +65,7 @@ test('shows bytes, speed, time left, percent and a cancel button while uploading
 
 test('a failure shows its reason and can be retried', async () => {
   const { onRetry } = await show(
-    item({ state: 'failed', message: 'The server has no room left.' }),
+    item({ state: 'failed', problem: 'The server has no room left.' }),
   );
   expect(screen.getByText('The server has no room left.')).toBeTruthy();
   fireEvent.click(
@@ -74,7 +75,7 @@ test('a failure shows its reason and can be retried', async () => {
 });
 
 test('a rejected file cannot be retried, only removed', async () => {
-  const { onRemove } = await show(item({ state: 'refused', message: 'Programs cannot be used.' }));
+  const { onRemove } = await show(item({ state: 'refused', problem: 'Programs cannot be used.' }));
   expect(screen.queryByRole('button', { name: /Retry/ })).toBeNull();
   fireEvent.click(
     screen.getByRole('button', { name: t('common.removeName', { name: 'talk.mp4' }) }),
@@ -95,6 +96,7 @@ test('after the upload the row follows the processing and links to the details',
 });
 
 test('the final text depends on the result', () => {
+  const failure = { code: 'X', message: { text: 'No sound in it.' } };
   const sent = item({ state: 'sent' });
   const words = (live?: LiveMedia) => describeUpload(sent, live).words;
   expect(words()).toContain(t('media.upload.waitingForServer'));
@@ -106,8 +108,8 @@ test('the final text depends on the result', () => {
     words(
       media({
         uploadedStatus: 'failed',
-        failure: { code: 'X', message: { text: 'No sound in it.' } },
+        failure,
       }),
     ),
-  ).toBe('No sound in it.');
+  ).toEqual(<FailureText failure={failure} />);
 });

@@ -3,11 +3,13 @@ import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@man
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 import { mediaItemOptions } from '../../../lib/queries/media.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
+import { FailureText } from '../../../ui/feedback/failure-text.tsx';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import classes from './upload-row.module.css';
 
@@ -34,7 +36,7 @@ export type LiveMedia = Pick<
 >;
 
 type Line = {
-  words: string;
+  words: ReactNode;
   percent: number | null;
   tone: 'working' | 'done' | 'problem' | 'idle';
 };
@@ -66,9 +68,11 @@ function processingLine(media: LiveMedia | undefined): Line {
   if (!media) return { words: t('media.upload.waitingForServer'), percent: null, tone: 'working' };
   if (media.uploadedStatus === 'failed')
     return {
-      words: media.failure
-        ? messageText(media.failure.message)
-        : t('media.upload.processingFailed'),
+      words: media.failure ? (
+        <FailureText failure={media.failure} />
+      ) : (
+        t('media.upload.processingFailed')
+      ),
       percent: null,
       tone: 'problem',
     };
@@ -92,7 +96,7 @@ export function describeUpload(item: UploadItem, media: LiveMedia | undefined): 
   switch (item.state) {
     case 'refused':
       return {
-        words: item.message ?? t('media.upload.fileUnusable'),
+        words: <ErrorText error={item.problem ?? t('media.upload.fileUnusable')} />,
         percent: null,
         tone: 'problem',
       };
@@ -101,7 +105,11 @@ export function describeUpload(item: UploadItem, media: LiveMedia | undefined): 
     case 'sending':
       return sendingLine(item);
     case 'failed':
-      return { words: item.message ?? t('media.upload.failed'), percent: null, tone: 'problem' };
+      return {
+        words: <ErrorText error={item.problem ?? t('media.upload.failed')} />,
+        percent: null,
+        tone: 'problem',
+      };
     case 'cancelled':
       return { words: t('media.upload.canceled'), percent: null, tone: 'idle' };
     case 'sent':

@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../lib/http/api-client.ts';
+import { type ShownError, shownError } from '../../../lib/http/shown-error.ts';
+import { withSentence } from '../../../lib/http/with-sentence.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { mediaKeys } from '../../../lib/queries/query-keys.ts';
 import { sendFile } from './send-file.ts';
@@ -9,12 +11,11 @@ import { createUploadQueue, type UploadItem, type UploadQueue } from './upload-q
 /** One queue per query cache, that is, per tab: uploads continue while other screens are open. */
 const queues = new WeakMap<QueryClient, UploadQueue>();
 
-/** An upload's result and what to do, in one sentence. */
-function explainUploadFailure(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  if (error instanceof Error && error.cause !== undefined) return error.message;
-  return t('media.upload.connectionLost');
-}
+/** An upload's result and what to do. */
+export const explainUploadFailure = (error: unknown): ShownError =>
+  shownError(
+    error instanceof ApiError ? error : withSentence(error, () => t('media.upload.connectionLost')),
+  );
 
 function queueOf(client: QueryClient): UploadQueue {
   const known = queues.get(client);

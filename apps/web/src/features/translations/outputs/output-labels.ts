@@ -1,6 +1,6 @@
 import type { MediaDetails } from '@glossa/contracts/media';
 import type { OutputKind, TranslationOutput } from '@glossa/contracts/translation-outputs';
-import { messageText } from '../../../lib/i18n/message-text.ts';
+import { type ShownError, shownFailure } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 
@@ -35,14 +35,14 @@ export const isBeingMade = ({ status }: Pick<TranslationOutput, 'status'>): bool
 export function describeOutput(
   { status, progress, failure }: TranslationOutput,
   textIsStale: boolean,
-): string {
+): string | ShownError {
   switch (status) {
     case 'queued':
       return t('status.queued');
     case 'working':
       return progress ? describeProgress(progress) : t('status.starting');
     case 'failed':
-      return failure ? messageText(failure.message) : t('translations.fileFailed');
+      return failure ? shownFailure(failure) : t('translations.fileFailed');
     case 'cancelled':
       return t('status.jobCanceled');
     case 'stale':

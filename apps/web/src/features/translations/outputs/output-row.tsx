@@ -6,6 +6,7 @@ import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { outputNames } from '../../../lib/labels/output-labels.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { OutputActions } from './output-actions.tsx';
 import { describeOutput, isBeingMade } from './output-labels.ts';
 import classes from './output-row.module.css';
@@ -57,7 +58,8 @@ export function OutputRow({ request, output, canEdit, handlers }: Props) {
         />
       )}
       <Text size="xs" className={classes.words} role="status">
-        {status === 'working' && progress ? `${words} · ${formatPercent(progress.percent)}` : words}
+        <ErrorText error={words} />
+        {status === 'working' && progress && ` · ${formatPercent(progress.percent)}`}
       </Text>
       {notes.length > 0 && (
         <ul className={classes.notes}>

@@ -3,12 +3,12 @@ import {
   workingRequestStatuses,
 } from '@glossa/contracts/translation-requests';
 import { formatInstant } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
+import { type ShownError, shownFailure } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 
 export type RequestLine = {
-  words: string;
+  words: string | ShownError;
   percent: number | null;
   tone: 'working' | 'done' | 'stale' | 'problem' | 'idle';
 };
@@ -68,9 +68,7 @@ export function describeRequest(request: TranslationRequest): RequestLine {
       };
     case 'failed':
       return {
-        words: request.failure
-          ? messageText(request.failure.message)
-          : t('translations.failedUnknown'),
+        words: request.failure ? shownFailure(request.failure) : t('translations.failedUnknown'),
         percent: null,
         tone: 'problem',
       };

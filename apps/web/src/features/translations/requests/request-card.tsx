@@ -14,6 +14,7 @@ import { languageName } from '../../../lib/i18n/language-name.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { qualityLabels } from '../../../lib/labels/output-labels.ts';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { RequestStatusBadge } from '../../../ui/feedback/status-badge.tsx';
 import { OmissionsButton } from '../../../ui/omissions/omissions-button.tsx';
 import { RemovedSegmentsButton } from '../../../ui/removed-segments/removed-segments-button.tsx';
@@ -89,7 +90,7 @@ export function RequestCard({ request, media, canEdit, handlers }: Props) {
       />
       <div className={classes.line}>
         <Text size="sm" className={classes.words} role="status">
-          {line.words}
+          <ErrorText error={line.words} />
         </Text>
         <Text size="sm" className={classes.percent}>
           {request.status === 'translating' && line.percent !== null

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@glossa/contracts/media';
 import type { TranslationRequest } from '@glossa/contracts/translation-requests';
-import { errorSentence, failureReason } from '../../../lib/http/api-error.ts';
+import { withAction } from '../../../lib/http/with-sentence.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
@@ -26,8 +26,7 @@ export function useRequestHandlers(media: Pick<MediaItem, 'mediaId' | 'type'>): 
       remove.mutate(request.ticketId, {
         onSuccess: () =>
           toast.success(t('translations.deletedLanguage', { language: nameOf(request) })),
-        onError: (error) =>
-          toast.error(failureReason(t('translations.deleteFailed'), errorSentence(error)), error),
+        onError: (error) => toast.error(withAction(error, t('translations.deleteFailed'))),
       });
   };
   const onRedo = async (request: TranslationRequest, scope: 'stale' | 'all') => {

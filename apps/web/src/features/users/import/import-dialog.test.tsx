@@ -180,9 +180,11 @@ test('shows an import the server rejects and keeps the file', async () => {
     success: false,
     code: 'IMPORT_ROWS_BAD',
     message: 'Line 2, user_name: There is already such a user.',
+    requestId: 'r-1',
   });
   fireEvent.click(button(t('users.importReady', { ready: 2 })));
   expect((await screen.findByRole('alert')).textContent).toContain('Line 2, user_name');
+  await screen.findByText(t('app.errors.requestId', { requestId: 'r-1' }));
   expect(screen.getByText('people.csv')).toBeTruthy();
 });
 

@@ -11,6 +11,7 @@ import { Rich } from '../../../lib/i18n/rich.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { useLeaveGuard } from '../../../ui/form/form-page.tsx';
 import classes from './choose-file.module.css';
 import { savePasswords, saveTemplate } from './import-files.ts';
@@ -117,9 +118,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       closeOnClickOutside={false}
     >
       <Stack gap="md">
-        {problem && (
+        {problem !== null && (
           <Alert color="red" role="alert">
-            {problem}
+            <ErrorText error={problem} />
           </Alert>
         )}
         {step.name === 'done' ? (

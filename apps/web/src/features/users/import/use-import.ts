@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
 import type { importUsers, previewUserImport } from '@glossa/contracts/user-import';
 import { useState } from 'react';
-import { errorSentence } from '../../../lib/http/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { useImportUsers, usePreviewImport } from '../queries.ts';
 
@@ -19,7 +18,7 @@ export function useImport() {
   const run = useImportUsers();
   const [file, setFile] = useState<File | null>(null);
   const [step, setStep] = useState<Step>({ name: 'choose' });
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
   const [percent, setPercent] = useState<number | null>(null);
 
   const send = async (
@@ -30,7 +29,7 @@ export function useImport() {
     try {
       setStep(await work((sent, total) => setPercent(total > 0 ? (sent / total) * 100 : 0)));
     } catch (error) {
-      setProblem(errorSentence(error));
+      setProblem(error);
     } finally {
       setPercent(null);
     }
