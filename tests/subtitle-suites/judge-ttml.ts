@@ -54,8 +54,9 @@ export const judgeTtml: Judge = (bytes, name) => {
     // Between two changes; an interval without an end is judged at its start.
     const middleMs = (until === undefined ? at + 0.01 : (at + until) / 2) * 1000;
     const ours = inOrder.filter((cue) => cue.startMs <= middleMs && cue.endMs > middleMs);
-    for (const fault of differences(shownAt(document, middleMs / 1000), ours))
-      if (!faults.has(fault)) faults.set(fault, at);
+    const shown = shownAt(document, middleMs / 1000);
+    if (typeof shown === 'string') return { kind: 'unjudged', why: shown };
+    for (const fault of differences(shown, ours)) if (!faults.has(fault)) faults.set(fault, at);
   }
   if (faults.size > 0)
     return {

@@ -43,8 +43,8 @@ export function readDocument(xml: string): ImscDocument | string {
   }
 }
 
-/** What imscJS shows at a time, in document order. */
-export function shownAt(document: ImscDocument, seconds: number): Shown[] {
+/** What imscJS shows at a time, in document order. It fails at some documents. */
+export function shownAt(document: ImscDocument, seconds: number): Shown[] | string {
   const shown: Shown[] = [];
   const aspect = document.aspectRatio ?? 16 / 9;
   const walk = (element: IsdElement, region: IsdElement): void => {
@@ -62,8 +62,12 @@ export function shownAt(document: ImscDocument, seconds: number): Shown[] {
       place: region.id ? placeOf(region, element, aspect) : undefined,
     });
   };
-  for (const region of intervals.generateISD(document, seconds, handler).contents ?? [])
-    walk(region, region);
+  try {
+    const { contents } = intervals.generateISD(document, seconds, handler);
+    for (const region of contents ?? []) walk(region, region);
+  } catch (error) {
+    return `imscJS fails: ${error instanceof Error ? error.message : error}`;
+  }
   return shown.sort((a, b) => a.order - b.order);
 }
 
