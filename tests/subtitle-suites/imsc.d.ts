@@ -2,7 +2,14 @@
 declare module 'imsc/src/main/js/doc.js' {
   type Report = (message: string) => void;
   export type ErrorHandler = { info: Report; warn: Report; error: Report; fatal: Report };
-  export type ImscDocument = { getMediaTimeEvents: () => number[] };
+  export type BodyElement = { kind?: string; id?: string; contents?: BodyElement[] | null };
+  export type ImscDocument = {
+    getMediaTimeEvents: () => number[];
+    /** Width through height; null if the file does not say it. */
+    aspectRatio: number | null;
+    body: BodyElement | null;
+    head: { styling: { initials: Record<string, unknown> } };
+  };
   const documents: { fromXML: (xml: string, handler: ErrorHandler) => ImscDocument | null };
   export default documents;
 }

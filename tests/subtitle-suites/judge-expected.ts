@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Cue } from '@glossa/subtitles/cue';
+import { decodeText } from '@glossa/subtitles/decode-text';
 import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/index';
-import { type Judge, readOrRefuse } from './judge.ts';
+import { eventDifferences } from './ass-events.ts';
+import { colorsOf, describe, marksOf } from './describe-marks.ts';
+import { type Judge, readOrRefuse, type Verdict } from './judge.ts';
 import { judgeTtml } from './judge-ttml.ts';
 import { judgeWebVtt } from './judge-webvtt.ts';
 
@@ -14,36 +17,6 @@ const expected = JSON.parse(
 
 /** As times of frames are rounded. */
 const frame = 34;
-
-const letters: Readonly<Record<string, string>> = { bold: 'b', italic: 'i', underline: 'u' };
-
-/** The characters with their marks. Without spaces: readers differ in those at the ends of lines. */
-function describe(text: string, marks: readonly string[]): string {
-  const ranges = marks.flatMap((mark) => {
-    const [, kind, from, to] = /^(\S+) (\d+)-(\d+)$/.exec(mark) ?? [];
-    return kind === undefined ? [] : [{ kind, from: Number(from), to: Number(to) }];
-  });
-  let said = '';
-  let before = '';
-  for (let at = 0; at < text.length; at += 1) {
-    if (/\s/.test(text[at] ?? '')) continue;
-    const kinds = ranges.flatMap(({ kind, from, to }) => (at >= from && at < to ? [kind] : []));
-    const now = kinds.sort().join(' ');
-    said += `${now === before ? '' : `{${now}}`}${text[at]}`;
-    before = now;
-  }
-  return said;
-}
-
-const colorsOf = ({ spans = [] }: Cue): string[] =>
-  spans.flatMap((span) =>
-    span.kind === 'color' ? [`c${span.value.slice(0, 7)} ${span.start}-${span.end}`] : [],
-  );
-
-const marksOf = ({ spans = [] }: Cue): string[] =>
-  spans.flatMap(({ kind, start, end }) =>
-    letters[kind] ? [`${letters[kind]} ${start}-${end}`] : [],
-  );
 
 type Described = { startMs: number; endMs: number; said: string };
 const inOrder = (a: Described, b: Described): number =>
@@ -58,29 +31,44 @@ export const judgeExpected =
   (bytes, name) => {
     if (name.endsWith('.ttml')) return judgeTtml(bytes, name);
     if (name.endsWith('.vtt')) return judgeWebVtt(bytes, name);
-    const wanted = expected[suite]?.[name];
-    const read = readOrRefuse(() => readSubtitleFile(bytes, name));
-    if ('refused' in read)
-      return wanted?.length === 0 ? { kind: 'read' } : { kind: 'refused', why: read.refused };
-    if (!wanted) return { kind: 'unjudged', why: 'no other reader reads it' };
-    const theirs = wanted
-      .map(({ startMs, endMs, text, marks }) => ({ startMs, endMs, said: describe(text, marks) }))
-      .filter(({ startMs, endMs, said }) => said !== '' && endMs > startMs)
-      .sort(inOrder);
-    const ours = read.file.cues
-      .map((cue) => ({
-        startMs: cue.startMs,
-        endMs: cue.endMs,
-        said: describe(cue.text, marksOf(cue)),
-      }))
-      .sort(inOrder);
-    const differences = /\.(?:stl|scc)$/.test(name)
-      ? compareScreens(wanted, read.file, bytes)
-      : compare(theirs, ours);
-    return differences.length === 0
-      ? { kind: 'read' }
-      : { kind: 'differing', why: differences.join('\n') };
+    return judgeBy(expected[suite]?.[name], bytes, name);
   };
+
+/** By what another reader found; undefined: nothing. */
+export function judgeBy(
+  wanted: readonly ExpectedCue[] | undefined,
+  bytes: Uint8Array,
+  name: string,
+): Verdict {
+  const read = readOrRefuse(() => readSubtitleFile(bytes, name));
+  if ('refused' in read)
+    return wanted?.length === 0 ? { kind: 'read' } : { kind: 'refused', why: read.refused };
+  if (!wanted) return { kind: 'unjudged', why: 'no other reader reads it' };
+  const isAss = /\.(?:ass|ssa)$/.test(name);
+  // ass-compiler knows the styles, too, and what numbers mean.
+  const theirs = wanted
+    .map(({ startMs, endMs, text, marks }) => ({
+      ...{ startMs, endMs, said: describe(text, isAss ? [] : marks) },
+    }))
+    .filter(({ startMs, endMs, said }) => said !== '' && endMs > startMs)
+    .sort(inOrder);
+  const ours = read.file.cues
+    .map((cue) => ({
+      startMs: cue.startMs,
+      endMs: cue.endMs,
+      said: describe(cue.text, isAss ? [] : marksOf(cue)),
+    }))
+    .sort(inOrder);
+  const differences = /\.(?:stl|scc)$/.test(name)
+    ? compareScreens(wanted, read.file, bytes)
+    : [
+        ...compare(theirs, ours),
+        ...(isAss ? eventDifferences(decodeText(bytes).text, read.file.cues) : []),
+      ];
+  return differences.length === 0
+    ? { kind: 'read' }
+    : { kind: 'differing', why: differences.join('\n') };
+}
 
 /** Cues that only one of them has, `-` of theirs and `+` of ours. */
 function compare(theirs: readonly Described[], ours: readonly Described[]): string[] {

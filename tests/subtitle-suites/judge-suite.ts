@@ -27,6 +27,7 @@ export type Counts = Record<Verdict['kind'], number>;
 export async function judgeSuite(
   suite: Suite,
   files: readonly SuiteFile[],
+  ttconv?: string,
 ): Promise<{ counts: Counts; faults: string[] }> {
   const entries = accepted.filter((entry) => entry.suite === suite.id);
   const differences = new Map(entries.flatMap((entry) => Object.entries(entry.differences ?? {})));
@@ -34,7 +35,7 @@ export async function judgeSuite(
   const counts: Counts = { read: 0, differing: 0, refused: 0, unjudged: 0 };
   const faults: string[] = [];
   for (const { path, bytes } of files) {
-    const verdict = await suite.judge(bytes, path);
+    const verdict = await suite.judge(bytes, path, { files, ttconv });
     counts[verdict.kind] += 1;
     const isAccepted = known.delete(path);
     if (verdict.kind === 'read') {

@@ -1,62 +1,67 @@
+import type { Cue } from '@glossa/subtitles/cue';
 import { readSubtitleFile } from '@glossa/subtitles/formats/index';
-// The renderer that the package exports needs a browser; these parts of it do not.
-import documents, { type ImscDocument } from 'imsc/src/main/js/doc.js';
-import intervals, { type IsdElement } from 'imsc/src/main/js/isd.js';
-import type { Judge } from './judge.ts';
-import { readOrRefuse, withReadings } from './judge.ts';
+import { colorsOf, describe, marksOf } from './describe-marks.ts';
+import { type Judge, readOrRefuse, withReadings } from './judge.ts';
+import { placeFault } from './judge-place.ts';
+import { readDocument, type Shown, shownAt } from './ttml-screens.ts';
 
-const visibilityName = 'http://www.w3.org/ns/ttml#styling visibility';
+/** White space depends on the layout; readings may be in brackets. */
+const bare = (text: string): string => text.replace(/[\s()\u200b]/gu, '');
+const short = (text: string): string => text.slice(0, 60);
 
-/** The letters to be seen at a time, in any order of regions: white space depends on the layout. */
-function lettersOf(element: IsdElement, into: string[]): void {
-  if (element.kind === 'br') return;
-  if (element.kind === 'span' && element.text !== undefined) {
-    if (element.styleAttrs?.[visibilityName] !== 'hidden') into.push(element.text);
-    return;
-  }
-  for (const child of element.contents ?? []) lettersOf(child, into);
+/** The reader numbers cues as they are in the document; lists of cues are in order of time. */
+const orderOf = ({ id }: Cue): number => Number(/^ttml-(\d+)/.exec(id)?.[1]);
+
+/** What differs between texts that are seen at the same time. Looks and places only of the same texts. */
+function differences(theirs: readonly Shown[], ours: readonly Cue[]): string[] {
+  const wanted = bare(theirs.map(({ read }) => read).join(''));
+  const got = bare(ours.map(withReadings).join(''));
+  if (wanted !== got) return [`${short(wanted)} ≠ ${short(got)}`];
+  const look = theirs.map(({ text, marks }) => bare(describe(text, marks))).join('');
+  const ownLook = ours
+    .map((cue) => bare(describe(cue.text, [...marksOf(cue), ...colorsOf(cue)])))
+    .join('');
+  return [
+    ...(look === ownLook ? [] : [`look ${short(look)} ≠ ${short(ownLook)}`]),
+    ...placeDifferences(theirs, ours),
+  ];
 }
 
-const sorted = (texts: readonly string[]): string =>
-  [...texts.join('').replace(/[\s()\u200b]/gu, '')].sort().join('');
-
-const handler = { info: () => {}, warn: () => {}, error: () => {}, fatal: () => {} };
-
-/** Or why imscJS has none: it fails at documents in a way that it does not expect. */
-function readDocument(xml: string): ImscDocument | string {
-  try {
-    return documents.fromXML(xml, handler) ?? 'imscJS reads no document';
-  } catch (error) {
-    return `imscJS fails: ${error instanceof Error ? error.message : error}`;
-  }
+/** Of each cue, where its first character is: paragraphs and cues may be divided differently. */
+function placeDifferences(theirs: readonly Shown[], ours: readonly Cue[]): string[] {
+  const owners = theirs.flatMap((one) => Array.from(bare(one.text), () => one));
+  let at = 0;
+  return ours.flatMap((cue) => {
+    const place = owners[at]?.place;
+    at += [...bare(cue.text)].length;
+    if (place === undefined) return [];
+    const fault = placeFault(place, cue);
+    return fault === undefined ? [] : [`${short(bare(cue.text))} ${fault}`];
+  });
 }
 
-/** At every interval of a document, the text that imscJS shows is the text of our cues. */
+/** At every interval of a document, what imscJS shows is what our cues are: texts, looks, and places in regions. */
 export const judgeTtml: Judge = (bytes, name) => {
   const read = readOrRefuse(() => readSubtitleFile(bytes, name, { format: 'ttml' }));
-  const faults: string[] = [];
   const document = readDocument(new TextDecoder().decode(bytes));
   if (typeof document === 'string') return { kind: 'unjudged', why: document };
-  const times: number[] = document.getMediaTimeEvents();
+  const cues = 'refused' in read ? [] : read.file.cues;
+  const inOrder = [...cues].sort((a, b) => orderOf(a) - orderOf(b));
+  const faults = new Map<string, number>();
+  const times = document.getMediaTimeEvents();
   for (const [index, at] of times.entries()) {
     const until = times[index + 1];
     // Between two changes; an interval without an end is judged at its start.
     const middleMs = (until === undefined ? at + 0.01 : (at + until) / 2) * 1000;
-    const isd = intervals.generateISD(document, middleMs / 1000, handler);
-    const texts: string[] = [];
-    lettersOf(isd, texts);
-    const cues = 'refused' in read ? [] : read.file.cues;
-    const ours = cues.filter((cue) => cue.startMs <= middleMs && cue.endMs > middleMs);
-    const wanted = sorted(texts);
-    const got = sorted(ours.map(withReadings));
-    if (wanted !== got)
-      faults.push(
-        `${at}: ${texts.join('').trim().slice(0, 40)} ≠ ${ours
-          .map(({ text }) => text)
-          .join('|')
-          .slice(0, 40)}`,
-      );
+    const ours = inOrder.filter((cue) => cue.startMs <= middleMs && cue.endMs > middleMs);
+    const shown = shownAt(document, middleMs / 1000);
+    if (typeof shown === 'string') return { kind: 'unjudged', why: shown };
+    for (const fault of differences(shown, ours)) if (!faults.has(fault)) faults.set(fault, at);
   }
-  if (faults.length > 0) return { kind: 'differing', why: faults.slice(0, 3).join('; ') };
+  if (faults.size > 0)
+    return {
+      kind: 'differing',
+      why: [...faults].map(([fault, at]) => `${at}: ${fault}`).join('\n'),
+    };
   return 'refused' in read ? { kind: 'refused', why: read.refused } : { kind: 'read' };
 };

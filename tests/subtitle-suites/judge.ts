@@ -1,5 +1,6 @@
 import { type Cue, CueError } from '@glossa/subtitles/cue';
 import type { SubtitleFile } from '@glossa/subtitles/formats/index';
+import type { SuiteFile } from './suite-files.ts';
 
 /**
  * What our reader makes of a file: `read` as the reference does, `differing` from it, `refused` with a message, or
@@ -9,7 +10,14 @@ export type Verdict =
   | { kind: 'read' }
   | { kind: 'differing' | 'refused' | 'unjudged'; why: string };
 
-export type Judge = (bytes: Uint8Array, name: string) => Verdict | Promise<Verdict>;
+/** `files`: all of the suite. `ttconv`: a checkout of it, for suites that are not judged by `expected.json`. */
+export type JudgeContext = { files: readonly SuiteFile[]; ttconv: string | undefined };
+
+export type Judge = (
+  bytes: Uint8Array,
+  name: string,
+  context?: JudgeContext,
+) => Verdict | Promise<Verdict>;
 
 /** Any error but a refusal is a fault of the reader. */
 export function readOrRefuse(

@@ -1,17 +1,23 @@
 /**
- * Judges whole public suites, those too whose license allows no copy here, and packs the archives of the others.
- * `node tests/subtitle-suites/run.ts [--suites=<folder of checkouts>] [--only=<suite>] [--pack]`
+ * Judges whole public suites, those too that are not copied here, and packs the archives of the others. Fails if a figure is
+ * not that of the table in the README of the package. `--store` writes the figures of suites that are not here to
+ * fetched.json. FFmpeg and Python have to be installed.
+ * `node tests/subtitle-suites/run.ts [--suites=<folder of checkouts>] [--only=<suite>] [--pack] [--store]`
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
+import { fetchedFigures, figuresLine, readmeLines, storeFigures } from './figures.ts';
 import { describeCounts, judgeSuite } from './judge-suite.ts';
 import { archiveOf, checkoutOf, readCheckout, type SuiteFile } from './suite-files.ts';
 import { type Suite, suites } from './suites.ts';
 
 const { values } = parseArgs({
-  options: { suites: { type: 'string' }, only: { type: 'string' }, pack: { type: 'boolean' } },
+  options: {
+    ...{ suites: { type: 'string' }, only: { type: 'string' } },
+    ...{ pack: { type: 'boolean' }, store: { type: 'boolean' } },
+  },
 });
 
 /** The same bytes for the same files. */
@@ -23,6 +29,10 @@ async function pack(suite: Suite, files: readonly SuiteFile[], folder: string): 
 }
 
 let faults = 0;
+const lines = readmeLines();
+const figures = fetchedFigures();
+const converter = suites.find(({ id }) => id === 'ttconv');
+const ttconv = converter && checkoutOf(converter, values.suites);
 for (const suite of suites) {
   if (values.only !== undefined && suite.id !== values.only) continue;
   const folder = checkoutOf(suite, values.suites);
@@ -32,14 +42,20 @@ for (const suite of suites) {
   }
   const files = await readCheckout(suite, folder);
   if (values.pack && suite.archive) await pack(suite, files, folder);
-  const judged = await judgeSuite(suite, files);
+  const judged = await judgeSuite(suite, files, ttconv);
   faults += judged.faults.length;
   console.log(
     `${suite.id.padEnd(18)} ${String(files.length).padStart(4)} files: ${describeCounts(judged.counts)} (${suite.reference})`,
   );
   for (const fault of judged.faults) console.log(`  ${fault}`);
+  if (!suite.archive) figures[suite.id] = judged.counts;
+  const line = figuresLine(suite, judged.counts);
+  if (lines.includes(line)) continue;
+  faults += 1;
+  console.log(`  the README does not have the line ${line}`);
 }
+if (values.store) storeFigures(figures);
 if (faults > 0) {
-  console.log(`${faults} differences that accepted.json does not name`);
+  console.log(`${faults} differences that are not known`);
   process.exitCode = 1;
 }

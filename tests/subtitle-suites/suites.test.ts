@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
+import { fetchedFigures, figuresLine, readmeLines } from './figures.ts';
 import { accepted, describeCounts, judgeSuite } from './judge-suite.ts';
 import { readArchive } from './suite-files.ts';
 import { suites } from './suites.ts';
@@ -19,15 +19,24 @@ test.each(committed.map((suite) => [suite.id, suite] as const))(
     figures.push(`${id}: ${describeCounts(counts)}`);
     expect(faults).toEqual([]);
     // The figures that users of the package read are those of today.
-    const readme = await readFile(
-      new URL('../../packages/subtitles/README.md', import.meta.url),
-      'utf8',
-    );
-    const { read, differing, refused, unjudged } = counts;
-    const row = readme.split('\n').find((line) => line.startsWith(`| ${id} |`));
-    expect(row).toContain(`| ${read} | ${differing} | ${refused} | ${unjudged} |`);
+    expect(readmeLines()).toContain(figuresLine(suite, counts));
   },
 );
+
+test('of suites that are fetched, the README has the figures that were found last', () => {
+  const fetched = suites.filter(({ archive }) => !archive);
+  const figures = fetchedFigures();
+  expect(Object.keys(figures)).toEqual(fetched.map(({ id }) => id));
+  for (const suite of fetched) {
+    const counts = figures[suite.id];
+    if (!counts) throw new Error(`${suite.id} has no figures.`);
+    expect(readmeLines()).toContain(figuresLine(suite, counts));
+    // What is not read as the reference reads it has its reason.
+    const named = accepted.filter((one) => one.suite === suite.id).flatMap(({ files }) => files);
+    expect(named).toHaveLength(counts.differing + counts.refused + counts.unjudged);
+  }
+  expect(readmeLines()).toHaveLength(suites.length);
+});
 
 test('each accepted difference has its reason, and is listed once', () => {
   const names = accepted.flatMap(({ suite, files }) => files.map((file) => `${suite}/${file}`));

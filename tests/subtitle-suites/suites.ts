@@ -1,8 +1,11 @@
 import type { Judge } from './judge.ts';
 import { judgeEncoding } from './judge-encoding.ts';
 import { judgeExpected } from './judge-expected.ts';
+import { judgeLive } from './judge-live.ts';
 import { judgeTtml } from './judge-ttml.ts';
 import { judgeWebVtt } from './judge-webvtt.ts';
+import { judgeWhisper } from './judge-whisper.ts';
+import { judgeYouTube } from './judge-youtube.ts';
 
 /**
  * A public suite at a commit. `files`: the paths of it that are judged. `archive`: a zip with them beside this file,
@@ -136,5 +139,93 @@ export const suites: readonly Suite[] = [
     files: /^tests\/[^/]+\/[^/]+\.(?:txt|xml|srt|html)$/,
     archive: false,
     judge: judgeEncoding,
+  },
+  {
+    id: 'subtitle-edit',
+    repository: `${github}/SubtitleEdit/subtitleedit`,
+    commit: '5c98fbdf9dac8e400b962910075c97b97eb3f919',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'FFmpeg, ass-compiler, webvtt-parser',
+    files: /^tests\/(?:libse\/Files|seconv\/Fixtures)\/.*\.(?:srt|ass|ssa|vtt|webvtt)$/,
+    archive: false,
+    judge: judgeLive,
+  },
+  {
+    id: 'whisper-timestamped',
+    repository: `${github}/linto-ai/whisper-timestamped`,
+    commit: '137f4e0415d6c1ccf00a2008231b74dc8a01c1d9',
+    license: 'AGPL-3.0',
+    licenseFile: 'LICENSE',
+    reference: 'the JSON of Whisper beside them; FFmpeg, webvtt-parser',
+    files: /^tests\/expected\/.*\.(?:json|srt|vtt|tsv|csv)$/,
+    archive: false,
+    judge: judgeWhisper,
+  },
+  {
+    id: 'ytsubconverter',
+    repository: `${github}/arcusmaximus/YTSubConverter`,
+    commit: 'd8790b6d5ed5ee2cdb2afb09641b6e5bb28f5823',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'xmldom for YouTube; FFmpeg, ass-compiler, imscJS',
+    files: /^YTSubConverter\.Tests\/(?:Ass|Ttml)\/Files\/.*\.(?:ass|ytt|xml)$/,
+    archive: false,
+    judge: judgeYouTube,
+  },
+  {
+    id: 'youtube-transcript-api',
+    repository: `${github}/jdepoix/youtube-transcript-api`,
+    commit: '85c859450c014d860297ab9fd4f88145c47ff2e2',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'xmldom',
+    files: /\/transcript\.xml\.static$/,
+    archive: false,
+    judge: judgeYouTube,
+  },
+  {
+    id: 'webvtt-py',
+    repository: `${github}/glut23/webvtt-py`,
+    commit: '2f78325d96f260540fe4ba729d3624daaf3f9be6',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'webvtt-parser, FFmpeg; each word once for YouTube',
+    files: /^tests\/subtitles\/.*\.(?:vtt|srt)$/,
+    archive: false,
+    judge: judgeLive,
+  },
+  {
+    id: 'pycaption',
+    repository: `${github}/pbs/pycaption`,
+    commit: 'e1bbd5575974e4eda5ec4964ccc4f652d62db862',
+    license: 'Apache-2.0',
+    licenseFile: 'LICENSE.txt',
+    reference: 'FFmpeg, ttconv, imscJS, webvtt-parser',
+    files: /^examples\/example\.(?:sami|scc|srt|sub|vtt|xml)$/,
+    archive: false,
+    judge: judgeLive,
+  },
+  {
+    id: 'scf',
+    repository: `${github}/IRT-Open-Source/scf`,
+    commit: 'dc839a1d9178986a313f687eb8742bae53b41535',
+    license: 'Apache-2.0',
+    licenseFile: 'LICENSE.txt',
+    reference: 'ttconv, at every change; FFmpeg for SRT',
+    files: /^(?:modules|misc)\/.*\.(?:stl|srt|vtt)$/,
+    archive: false,
+    judge: judgeLive,
+  },
+  {
+    id: 'mantas-done',
+    repository: `${github}/mantas-done/subtitles`,
+    commit: 'b27dfbeac5a6993590cbd202a7c580c11fbc8d2b',
+    license: 'MIT',
+    licenseFile: 'LICENSE.md',
+    reference: 'FFmpeg, ttconv, imscJS, webvtt-parser',
+    files: /^tests\/files\/.*\.(?:ass|dfxp|lrc|scc|smi|srt|stl|sub|ttml|vtt)$/,
+    archive: false,
+    judge: judgeLive,
   },
 ];

@@ -12,6 +12,9 @@ export type AssText = MarkedText & {
 
 const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
 
+/** The marks of a style by its name; undefined if there is no such style. */
+export type MarksOfStyle = (name: string) => readonly Mark[] | undefined;
+
 /**
  * The text and marks of an event; override blocks that say something else, and drawings, are counted. Our writer replaces
  * braces and backslashes by look-alikes, because ASS has no reliable escape for them; they are restored here. `base`:
@@ -22,8 +25,9 @@ export function readAssText(
   base: readonly Mark[],
   line: WarningLine,
   warnings: ReadWarnings,
+  marksOf: MarksOfStyle = () => undefined,
 ): AssText {
-  const reading = new AssReading(base, line, warnings);
+  const reading = new AssReading(base, line, warnings, marksOf);
   if (!raw.includes('{') && base.length === 0)
     return { ...plainMarked(unescapeText(raw)), pad: undefined, position: undefined };
   let drawn = false;
@@ -49,21 +53,32 @@ class AssReading {
   isDrawing = false;
   pad: Pad | undefined;
   position: { x: number; y: number } | undefined;
-  readonly #base: readonly Mark[];
+  /** Of the style that holds, and of that of the event. */
+  #base: readonly Mark[];
+  readonly #own: readonly Mark[];
   readonly #line: WarningLine;
   readonly #warnings: ReadWarnings;
+  readonly #marksOf: MarksOfStyle;
 
-  constructor(base: readonly Mark[], line: WarningLine, warnings: ReadWarnings) {
+  constructor(
+    base: readonly Mark[],
+    line: WarningLine,
+    warnings: ReadWarnings,
+    marksOf: MarksOfStyle,
+  ) {
     this.#base = base;
+    this.#own = base;
     this.#line = line;
     this.#warnings = warnings;
+    this.#marksOf = marksOf;
     for (const mark of base) this.built.open(mark.kind, [mark]);
   }
 
   readBlock(block: string): void {
     // Text in braces without a tag is a note of the author.
     if (!block.includes('\\') && block.trim()) this.#warnings.add('COMMENT_DROPPED', this.#line);
-    for (const [, name = '', value = ''] of block.matchAll(tagPattern)) {
+    for (const [, letters = '', rest = ''] of block.matchAll(tagPattern)) {
+      const [name, value] = divideTag(letters, rest);
       if (this.#readTag(name, value.trim())) continue;
       const code = lossOf(name, value);
       if (code) this.#warnings.add(code, this.#line);
@@ -75,9 +90,11 @@ class AssReading {
     if (name === 'p' && /^\d{1,3}$/.test(value)) this.isDrawing = Number(value) > 0;
     if (name === 'b' || name === 'i' || name === 'u') return this.#switch(kinds[name], value);
     if (name === 'c' || name === '1c') return this.#color(value);
-    if (name === 'r' && value === '') {
+    if (name === 'r') {
+      const marks = value === '' ? this.#own : this.#marksOf(value);
+      this.#base = marks ?? this.#own;
       for (const kind of ['bold', 'italic', 'underline', 'color'] as const) this.#reset(kind);
-      return true;
+      return marks !== undefined;
     }
     if (name === 'an' || name === 'a') {
       this.pad ??= name === 'an' ? padFrom(Number(value)) : legacyPad(Number(value));
@@ -93,12 +110,13 @@ class AssReading {
 
   #switch(kind: 'bold' | 'italic' | 'underline', value: string): boolean {
     if (!/^\d{0,4}$/.test(value)) return false;
-    if (value === '') {
+    // Bold may be a weight. Other numbers are none, as for renderers.
+    const isWeight = kind === 'bold' && Number(value) >= 100;
+    if (value !== '0' && value !== '1' && !isWeight) {
       this.#reset(kind);
       return true;
     }
     this.built.close(kind);
-    // Bold may be a weight.
     if (value === '1' || Number(value) >= 600) this.built.open(kind, [{ kind }]);
     return true;
   }
@@ -121,6 +139,13 @@ class AssReading {
     const mark = this.#base.find((one) => one.kind === kind);
     if (mark) this.built.open(kind, [mark]);
   }
+}
+
+/** Colors without their signs, and names of styles, begin with letters, too. */
+function divideTag(letters: string, rest: string): [string, string] {
+  const [, name, value = ''] =
+    letters.match(/^(1?c)([0-9a-f]+)$/i) ?? letters.match(/^(r)(.+)$/) ?? [];
+  return name === undefined ? [letters, rest] : [name, value + rest];
 }
 
 /** &HBBGGRR&, with leading zeros left out. */

@@ -28,12 +28,7 @@ describe('a place that a cue cannot hold is moved to where it can, and counted w
     ['a.vtt', webVtt('line:1001'), { line: 1000 }, 10],
     ['a.vtt', webVtt('line:-9999,end'), { line: -1000, lineAlign: 'end' }, 10],
     ['a.vtt', webVtt('line:2.5'), { line: 3 }, 10],
-    ['a.vtt', webVtt('line:900%'), { y: 200 }, 10],
-    ['a.vtt', webVtt('position:-300%'), { x: -100 }, 10],
-    ['a.vtt', webVtt('size:999%'), { size: 200 }, 10],
-    ['a.vtt', webVtt('size:-5%'), { size: 0 }, 10],
     ['a.vtt', webVtt('vertical:rl line:2000'), { line: 1000, vertical: 'rl' }, 10],
-    ['a.vtt', webVtt('region:far'), { x: 200, y: 200 }, 10],
     ['a.ttml', ttml('tts:origin="900% 20%" tts:extent="500% 10%"'), { x: 200, size: 200 }, 3],
     ['a.ass', ass('\\pos(5000,-4000)'), { x: 200, y: -100 }, 7],
   ])('%s %#', (name, text, expected, line) => {
@@ -43,10 +38,28 @@ describe('a place that a cue cannot hold is moved to where it can, and counted w
     expect(found).toMatchObject({ line, count: 1 });
   });
 
-  test.each(['line:1000', 'line:-1000', 'line:200%', 'position:-100%', 'size:0%'])(
+  test.each(['line:1000', 'line:-1000', 'line:100%', 'position:0%', 'size:0%'])(
     '%s is kept as it is',
     (settings) => expect(read(webVtt(settings), 'a.vtt').count).toBe(0),
   );
+
+  // As in players: what is no part of the picture says nothing.
+  test.each([
+    ...['line:900%', 'line:-5%', 'line:0%x', 'line:0,middle', 'position:-300%', 'position:101%'],
+    ...['size:999%', 'size:-5%', 'region:far'],
+  ])('%s is left out of WebVTT, and counted', (settings) => {
+    const { cues } = readSubtitleFile(new TextEncoder().encode(webVtt(settings)), 'a.vtt');
+    expect(cues[0]).toMatchObject({ track: 'lower' });
+    expect(read(webVtt(settings), 'a.vtt')).toEqual({ placement: undefined, line: 10, count: 1 });
+  });
+  test('a first line takes a cue out of its region', () => {
+    const file = webVtt('region:top line:0')
+      .replace('id:far', 'id:top')
+      .replace('999%,900%', '9%,9%');
+    const { cues } = readSubtitleFile(new TextEncoder().encode(file), 'a.vtt');
+    expect(cues[0]).toMatchObject({ track: 'upper' });
+    expect(cues[0]?.placement).toBeUndefined();
+  });
 
   test('a region whose place is not known, and settings beyond all that there are, are counted', () => {
     expect(read(webVtt('region:nowhere'), 'a.vtt')).toMatchObject({ line: 10, count: 1 });

@@ -232,7 +232,10 @@ function addEvent(
   const known = styles.get(style);
   const own = /^(?:upper|lower)$/i.test(style);
   const base = own ? [] : marksBeside(known, usual);
-  const read = readAssText(event.get('text') ?? '', base, line, warnings);
+  const read = readAssText(event.get('text') ?? '', base, line, warnings, (name) => {
+    const other = styles.get(styleKey(name));
+    return other && marksBeside(other, usual);
+  });
   if (event.get('effect') && !/^!?effect$/i.test(event.get('effect') ?? ''))
     warnings.add('EFFECT_DROPPED', line);
   if (['marginl', 'marginr', 'marginv'].some((name) => Number(event.get(name) ?? 0) > 0))

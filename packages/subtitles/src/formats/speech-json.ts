@@ -1,6 +1,6 @@
 import type { FoundCues } from './found-cues.ts';
 import { readClock } from './read-time.ts';
-import { addRollUp } from './youtube-xml.ts';
+import { addEntries } from './youtube-xml.ts';
 
 type JsonRecord = Record<string, unknown>;
 
@@ -44,8 +44,10 @@ function addWhisperCpp(found: FoundCues, entries: readonly unknown[]): void {
 function addYoutube(found: FoundCues, { events, ...styles }: { events: readonly unknown[] }): void {
   for (const list of Object.values(styles))
     if (Array.isArray(list)) found.warnings.add('STYLE_SHEET_DROPPED', undefined, list.length);
+  let isRolling = false;
   const entries = events.flatMap((event) => {
     if (!isRecord(event)) return [];
+    if ('wWinId' in event || 'aAppend' in event) isRolling = true;
     if (!Array.isArray(event.segs)) {
       found.warnings.add('POSITION_DROPPED');
       return [];
@@ -55,6 +57,7 @@ function addYoutube(found: FoundCues, { events, ...styles }: { events: readonly 
     const lengthMs = numberOf(event.dDurationMs);
     const segments = event.segs.filter(isRecord);
     const words = segments.filter((segment) => 'tOffsetMs' in segment).length;
+    if (words > 0) isRolling = true;
     found.warnings.add('WORD_TIMES_DROPPED', undefined, words);
     const styled = segments.filter((segment) => 'pPenId' in segment).length;
     found.warnings.add('STYLE_DROPPED', undefined, styled);
@@ -62,5 +65,5 @@ function addYoutube(found: FoundCues, { events, ...styles }: { events: readonly 
     const endMs = lengthMs === undefined ? undefined : startMs + lengthMs;
     return [{ startMs, endMs, text: text.toWellFormed(), at: 0 }];
   });
-  addRollUp(found, entries, undefined);
+  addEntries(found, entries, isRolling, undefined);
 }

@@ -9,8 +9,9 @@ export const filler = 0x8f;
 export const asciiOf = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
-/** Data of other programs, and comments of the author, are no subtitles. */
-export const isUserData = (block: Uint8Array): boolean => block[3] === 0xfe;
+/** Data of other programs, numbers that the standard keeps for later, and comments of the author are no subtitles. */
+export const isUserData = ([, , , part = 0xff]: Uint8Array): boolean =>
+  part >= 0xf0 && part !== 0xff;
 export const isComment = (block: Uint8Array): boolean => block[15] === 1;
 
 /** The number of the subtitle that a block belongs to. */

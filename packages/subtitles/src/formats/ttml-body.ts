@@ -115,7 +115,7 @@ class BodyReader {
   /** The pieces of text inside an element, with when and where they are shown. */
   #collect(node: TtmlNode, inherited: Context, leaves: Leaf[], agents: Set<string>): void {
     this.#countLosses(node);
-    const ruby = node.attributes.get('ruby');
+    const ruby = this.#head.styleOf(node.attributes).get('ruby');
     if (ruby === 'delimiter') return;
     if (this.#head.clock.isLyrics && node.name === 'span' && isTimed(node.attributes))
       this.#warnings.add('WORD_TIMES_DROPPED', this.#lineOf(node));
@@ -152,7 +152,7 @@ class BodyReader {
       if (text.trim() && clip === always) this.#warnings.add('HIDDEN_SKIPPED', this.#lineOf(node));
       return;
     }
-    const marks = [...marksOfLook(context.look, this.#head.language)];
+    const marks = marksOfLook(context.look, region?.look ?? this.#head.look, this.#head.language);
     const place = region?.placeFor(context.look.align) ?? { track: 'lower' };
     leaves.push({ text, marks, agent: context.agent, place, preserve, beginMs, endMs });
   }

@@ -3,9 +3,9 @@ import { lineAt } from './format.ts';
 import type { Place } from './number-pad.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import type { XmlAttributes } from './scan-xml.ts';
-import { isKeptStyle } from './ttml-look.ts';
-import { isPlaceLost, placeOfTtml } from './ttml-placement.ts';
-import { trackOfRegion } from './ttml-regions.ts';
+import { isKeptStyle, lookOf, type TtmlLook, usualLook } from './ttml-look.ts';
+import { placeOfTtml } from './ttml-placement.ts';
+import { isPlaceLost, trackOfRegion } from './ttml-regions.ts';
 import { readTtmlClock, type TtmlClock } from './ttml-times.ts';
 import { readSpan, type Span } from './ttml-timing.ts';
 
@@ -18,6 +18,8 @@ export type TtmlRegion = Span & {
   isPlaceLost: boolean;
   isGone: boolean;
   isHidden: boolean;
+  /** What text in it looks like that does not say it itself. */
+  look: TtmlLook;
 };
 
 /** The content before the body of a TTML file: rates, styles, regions and speakers. */
@@ -25,6 +27,8 @@ export class TtmlHead {
   clock: TtmlClock = readTtmlClock(new Map());
   preserve = false;
   language: string | undefined;
+  /** What text looks like where nothing says it. */
+  look: TtmlLook = usualLook;
   #root: XmlAttributes = new Map();
   readonly #xml: string;
   readonly #warnings: ReadWarnings;
@@ -51,8 +55,10 @@ export class TtmlHead {
       if (!/^(?:upper|lower)$/.test(attributes.get('id') ?? ''))
         this.#warnings.add('REGION_DROPPED', line);
       this.#region = new Map(this.styleOf(attributes));
-    } else if (name === 'style' || name === 'initial') this.#style(attributes, line);
-    else if (name === 'agent') this.#agent = { id: attributes.get('id') ?? '', name: '' };
+    } else if (name === 'style' || name === 'initial') {
+      if (name === 'initial') this.look = lookOf(attributes, this.look);
+      this.#style(attributes, line);
+    } else if (name === 'agent') this.#agent = { id: attributes.get('id') ?? '', name: '' };
     else if (name === 'name') this.#inName = this.#agent?.name === '';
     else if (name === 'set' || name === 'animate') this.#warnings.add('EFFECT_DROPPED', line);
     else if (/^(?:image|font|chunk|data|audio)$/.test(name))
@@ -99,6 +105,7 @@ export class TtmlHead {
       },
       isGone: region.get('display') === 'none',
       isHidden: region.get('visibility') === 'hidden',
+      look: lookOf(region, this.look),
       beginMs: Number.isNaN(beginMs) ? 0 : beginMs,
       endMs,
     };

@@ -2,18 +2,18 @@ import type { Mark } from './mark-builder.ts';
 import { colorOf, markOf } from './mark-builder.ts';
 import type { XmlAttributes } from './scan-xml.ts';
 
-/** What an element's text looks like, as far as it is kept. Inherited. */
+/** What an element's text looks like, as far as it is kept. Inherited; undefined: as in its region. */
 export type TtmlLook = {
-  italic: boolean;
-  bold: boolean;
-  underline: boolean;
+  italic: boolean | undefined;
+  bold: boolean | undefined;
+  underline: boolean | undefined;
   color: string | undefined;
   language: string | undefined;
   align: string | undefined;
 };
 export const usualLook: TtmlLook = {
-  ...{ italic: false, bold: false, underline: false, color: undefined, language: undefined },
-  align: undefined,
+  ...{ italic: undefined, bold: undefined, underline: undefined, color: undefined },
+  ...{ language: undefined, align: undefined },
 };
 /** What text is without a color of its own. */
 const usualColor = '#ffffff';
@@ -37,8 +37,11 @@ export function lookOf(style: XmlAttributes, inherited: TtmlLook): TtmlLook {
   };
 }
 
-const choice = (value: string | undefined, yes: RegExp, inherited: boolean): boolean =>
-  value === undefined ? inherited : yes.test(value);
+const choice = (
+  value: string | undefined,
+  yes: RegExp,
+  inherited: boolean | undefined,
+): boolean | undefined => (value === undefined ? inherited : yes.test(value));
 
 /** Whether an attribute of style is kept in the cues. */
 export function isKeptStyle(name: string, value: string): boolean {
@@ -49,13 +52,18 @@ export function isKeptStyle(name: string, value: string): boolean {
   return name === 'textAlign' || name === 'style' || name === 'direction' || name === 'unicodeBidi';
 }
 
-/** The marks of a look. `language`: of the file. */
-export function marksOfLook(look: TtmlLook, language: string | undefined): Mark[] {
+/** The marks of a look over that of its region. `language`: of the file. */
+export function marksOfLook(
+  look: TtmlLook,
+  region: TtmlLook,
+  language: string | undefined,
+): Mark[] {
   const marks: Mark[] = [];
-  if (look.bold) marks.push({ kind: 'bold' });
-  if (look.italic) marks.push({ kind: 'italic' });
-  if (look.underline) marks.push({ kind: 'underline' });
-  if (look.color && look.color !== usualColor) marks.push({ kind: 'color', value: look.color });
+  const color = look.color ?? region.color;
+  if (look.bold ?? region.bold) marks.push({ kind: 'bold' });
+  if (look.italic ?? region.italic) marks.push({ kind: 'italic' });
+  if (look.underline ?? region.underline) marks.push({ kind: 'underline' });
+  if (color && color !== usualColor) marks.push({ kind: 'color', value: color });
   const other = look.language && look.language !== language && markOf('language', look.language);
   if (other) marks.push(other);
   return marks;

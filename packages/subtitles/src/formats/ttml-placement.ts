@@ -10,7 +10,7 @@ import {
 } from '../cue-placement.ts';
 import type { Place } from './number-pad.ts';
 import type { XmlAttributes } from './scan-xml.ts';
-import { lengthShare, trackOfRegion } from './ttml-regions.ts';
+import { boxOfRegion, trackOfRegion } from './ttml-regions.ts';
 
 /** Centered this near to an edge of the picture, in percent, is what the tracks are. */
 const edge = 15;
@@ -24,8 +24,9 @@ export function placeOfTtml(
   const track = trackOfRegion(region, root);
   if (/^(?:upper|lower)$/i.test(region.get('id') ?? '')) return { track };
   if (!sayingPlace.some((name) => region.has(name)) && textAlign === undefined) return { track };
-  const [left = 0, top = 0] = pairOf(region.get('origin'), root);
-  const [width = 100 - left, height = 100 - top] = pairOf(region.get('extent'), root);
+  const { width: across, height: down } = boxOfRegion(region, root);
+  const { start: left = 0, length: width = 100 - left } = across;
+  const { start: top = 0, length: height = 100 - top } = down;
   const display = region.get('displayAlign');
   if (/^tb/.test(region.get('writingMode') ?? ''))
     return placeOfVertical(region, { left, top, width, height }, textAlign);
@@ -66,7 +67,7 @@ function placeOfVertical(
   const vertical = region.get('writingMode') === 'tblr' ? 'lr' : 'rl';
   const isUsual = (start: number, length: number) =>
     Math.abs(start - usual.start) < 1 && Math.abs(length - usual.length) < 1;
-  const isWhole = !region.has('origin') && !region.has('extent');
+  const isWhole = !['origin', 'position', 'extent'].some((name) => region.has(name));
   const written = textAlign ?? region.get('textAlign') ?? 'center';
   const align = /^(?:start|end|left|right)$/.test(written)
     ? (written as CuePlacement['align'])
@@ -93,22 +94,9 @@ function placeOfVertical(
   return { track, ...(placement ? { placement } : {}) };
 }
 
-const sayingPlace = ['origin', 'extent', 'displayAlign', 'textAlign', 'writingMode'] as const;
-
-/** Whether a region has a length that cannot be told from the file. */
-export const isPlaceLost = (region: XmlAttributes, root: XmlAttributes): boolean =>
-  region.has('position') ||
-  (['origin', 'extent'] as const).some(
-    (name) =>
-      region.has(name) &&
-      region.get(name) !== 'auto' &&
-      pairOf(region.get(name), root).includes(undefined),
-  );
-
-const pairOf = (text: string | undefined, root: XmlAttributes) => {
-  const [across, down] = text?.trim().split(/\s+/, 3) ?? [];
-  return [lengthShare(across, root, 'width'), lengthShare(down, root, 'height')];
-};
+const sayingPlace = [
+  ...(['origin', 'position', 'extent', 'displayAlign', 'textAlign', 'writingMode'] as const),
+] as const;
 
 /** Attributes of styling of a region, without their prefix. */
 export type RegionAttributes = {

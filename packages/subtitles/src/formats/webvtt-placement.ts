@@ -1,7 +1,6 @@
 import type { CuePlacement } from '@glossa/contracts/cue-marks';
 import type { Cue } from '../cue.ts';
 import { percentOf, placementOf, trackOfHeight } from '../cue-placement.ts';
-import { trackOf } from './cue-settings.ts';
 import type { Place } from './number-pad.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
 
@@ -17,6 +16,14 @@ const anchors: Readonly<Record<string, CuePlacement['positionAlign']>> = {
   ...{ 'line-left': 'start', start: 'start', center: 'center', middle: 'center' },
   ...{ 'line-right': 'end', end: 'end' },
 };
+
+/** What is no percentage of the picture is left out, as in players. */
+function readSetting(name: keyof typeof patterns, value: string): RegExpMatchArray | null {
+  const match = value.match(patterns[name]);
+  const isPercent = name === 'position' || name === 'size' || match?.[2] === '%';
+  const percent = Number(match?.[1]);
+  return match && isPercent && (percent < 0 || percent > 100) ? null : match;
+}
 
 /** There are six. */
 const maxSettings = 20;
@@ -40,7 +47,7 @@ export function readWebVttPlace(
   for (const setting of list.slice(0, maxSettings)) {
     const colon = setting.indexOf(':');
     const [name, value] = [setting.slice(0, colon), setting.slice(colon + 1)];
-    const match = name in patterns ? value.match(patterns[name as keyof typeof patterns]) : null;
+    const match = name in patterns ? readSetting(name as keyof typeof patterns, value) : null;
     if (match) known.set(name, match);
     else if (name === 'region' && regions.has(value)) region = regions.get(value);
     // Settings of other formats, values that are none, and regions whose place is not known.
@@ -53,11 +60,19 @@ export function readWebVttPlace(
     return { track, ...(placement ? { placement } : {}) };
   }
   const placement = fromSettings(known);
-  const isPlaced = placement?.line !== undefined || placement?.y !== undefined;
+  const isTop = isFirstLine(known);
+  const isPlaced = isTop || placement?.line !== undefined || placement?.y !== undefined;
   // A line takes a cue out of its region.
   if (region && !isPlaced)
     return { track: region.track, placement: placementOf({ ...region.placement, ...placement }) };
-  return { track: trackOf(settings), ...(placement ? { placement } : {}) };
+  const track = isTop ? 'upper' : (trackOfHeight(placement ?? {}) ?? 'lower');
+  return { track, ...(placement ? { placement } : {}) };
+}
+
+/** The first line is what the upper track is. */
+function isFirstLine(known: ReadonlyMap<string, RegExpMatchArray>): boolean {
+  const [, height, isPercent, lineAlign] = known.get('line') ?? [];
+  return Number(height) === 0 && !isPercent && lineAlign === undefined;
 }
 
 function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacement | undefined {
@@ -66,10 +81,8 @@ function fromSettings(known: ReadonlyMap<string, RegExpMatchArray>): CuePlacemen
   const align = known.get('align')?.[1];
   const size = known.get('size')?.[1];
   const lines = height === undefined || isPercent ? undefined : Number(height);
-  const isTop = lines === 0 && lineAlign === undefined;
   return placementOf({
-    // The first line is what the upper track is.
-    line: lines === undefined || isTop ? undefined : lines,
+    line: isFirstLine(known) ? undefined : lines,
     y: height !== undefined && isPercent ? percentOf(Number(height)) : undefined,
     lineAlign: lineAlign === 'start' ? undefined : (lineAlign as CuePlacement['lineAlign']),
     x: x === undefined ? undefined : percentOf(Number(x)),
@@ -166,7 +179,8 @@ export function placeOfRegion(settings: string): (Place & { id: string }) | unde
       settings.match(
         new RegExp(String.raw`\b${name}[:=](\d{1,3}(?:\.\d{1,9})?)%,(\d{1,3}(?:\.\d{1,9})?)%`, 'i'),
       ) ?? [];
-    return x === undefined ? undefined : { x: Number(x), y: Number(y) };
+    const isInside = Number(x) <= 100 && Number(y) <= 100;
+    return isInside ? { x: Number(x), y: Number(y) } : undefined;
   };
   const viewport = pair('viewportanchor');
   if (!id || !viewport) return undefined;

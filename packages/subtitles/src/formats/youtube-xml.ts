@@ -8,6 +8,9 @@ import { scanXml, type XmlAttributes } from './scan-xml.ts';
 
 const identity = { id: 'youtube', label: { id: 'subtitles.formatYoutube' } } as const;
 
+/** Windows in which lines are added, and how sure words are. */
+const ofAutomatic: Readonly<Record<string, readonly string[]>> = { p: ['w', 'a'], s: ['ac'] };
+
 type Entry = { startMs: number; endMs: number | undefined; text: string; at: number };
 
 /**
@@ -22,6 +25,7 @@ export const youtubeXml = {
     const entries: Entry[] = [];
     let open: Entry | undefined;
     let isRoot = true;
+    let isRolling = true;
     scanXml(xml, {
       open: (name, attributes, at) => {
         if (isRoot && name !== 'timedtext' && name !== 'transcript')
@@ -29,6 +33,9 @@ export const youtubeXml = {
             id: 'subtitles.notYoutube',
             params: { first: 'timedtext', second: 'transcript' },
           });
+        // Captions in srv3 are as long as they say, unless they are automatic.
+        if (isRoot) isRolling = attributes.get('format') !== '3';
+        if (ofAutomatic[name]?.some((one) => attributes.has(one))) isRolling = true;
         isRoot = false;
         if (name === 'text' || name === 'p') {
           open = { ...timesOf(attributes), text: '', at };
@@ -51,7 +58,7 @@ export const youtubeXml = {
         if (open) open.text += readEntities(piece);
       },
     });
-    addRollUp(found, entries, (at) => lineAt(xml, at));
+    addEntries(found, entries, isRolling, (at) => lineAt(xml, at));
     return found.finish();
   },
 };
@@ -71,20 +78,24 @@ function timesOf(attributes: XmlAttributes): { startMs: number; endMs: number | 
   return { startMs, endMs: lengthMs === undefined ? undefined : startMs + lengthMs };
 }
 
-/** Automatic captions stay while the next line comes up below them: each ends where the next one begins. */
-export function addRollUp(
+/**
+ * Automatic captions stay while the next line comes up below them: if they are rolling, each ends where the next one begins.
+ * What has nothing but spaces without a width is there for its background.
+ */
+export function addEntries(
   found: FoundCues,
   entries: readonly Entry[],
+  isRolling: boolean,
   lineOf: ((at: number) => number) | undefined,
 ): void {
-  const texts = entries.filter(({ text }) => text.trim() !== '');
+  const texts = entries.filter(({ text }) => text.replaceAll('\u200b', '').trim() !== '');
   for (const [index, { startMs, endMs, text, at }] of texts.entries()) {
     const nextMs = texts[index + 1]?.startMs;
     const overlaps =
       nextMs !== undefined && nextMs > startMs && endMs !== undefined && endMs > nextMs;
     found.add({
       startMs: Number.isFinite(startMs) ? startMs : undefined,
-      endMs: overlaps ? nextMs : endMs,
+      endMs: isRolling && overlaps ? nextMs : endMs,
       text,
       line: lineOf && (() => lineOf(at)),
     });

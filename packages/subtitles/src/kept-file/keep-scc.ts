@@ -14,12 +14,14 @@ import { findLosses } from '../formats/write-losses.ts';
 import { fitScc, type SccOptions, screensOf, usualRows } from '../formats/write-scc.ts';
 import { findCueDifference } from '../same-cues.ts';
 import type { KeptOptions } from './piece-writer.ts';
+import { withSecondChannel } from './scc-channels.ts';
 import { compareForms, formsOf } from './scc-losses.ts';
 import {
   changesOf,
   partsOfScc,
   type SccChange,
   type SccMode,
+  type SccParts,
   type SccSegment,
 } from './scc-segments.ts';
 
@@ -72,21 +74,35 @@ export function writeKeptScc(
   const held = fit(cues);
   const [before, wanted] = [original, held].map(changesOf);
   const lines = linesOf(parts.segments, before ?? new Map(), wanted ?? new Map(), places);
-  let text = parts.head;
-  for (const line of lines)
-    if ('words' in line)
-      text += `${gapBehind(text)}${formatTimeCode(line.frame, parts.mark)}\t${line.words.join(' ')}\n\n`;
-    else text += line.text;
   const toleranceMs = toleranceOf(parts.segments);
-  const after = newAside();
-  const back = held.length > 0 ? readScc(text, undefined, undefined, undefined, after) : [];
-  if (findCueDifference(held, back, { toleranceMs })) return undefined;
+  const both = aside.otherChannel > 0 ? withSecondChannel(lines, parts.segments, file.head) : lines;
+  const found =
+    readBack(both, parts, held, toleranceMs) ?? readBack(lines, parts, held, toleranceMs);
+  if (!found) return undefined;
+  const { text, back, after } = found;
   const losses = findLosses(
     { parse: () => back, fit: (all, _options, to) => fit(all, to) },
     ...([cues, text, options] as const),
   );
   losses.push(...compareForms(formsOf(read, aside), formsOf(back, after)));
   return { text, losses, toleranceMs, held };
+}
+
+/** The file of these lines, and what is read from it; undefined if that is something else. */
+function readBack(
+  lines: readonly Line[],
+  { head, mark }: SccParts,
+  held: readonly Cue[],
+  toleranceMs: number,
+) {
+  let text = head;
+  for (const line of lines)
+    if ('words' in line)
+      text += `${gapBehind(text)}${formatTimeCode(line.frame, mark)}\t${line.words.join(' ')}\n\n`;
+    else text += line.text;
+  const after = newAside();
+  const back = held.length > 0 ? readScc(text, undefined, undefined, undefined, after) : [];
+  return findCueDifference(held, back, { toleranceMs }) ? undefined : { text, back, after };
 }
 
 /** A blank line is between two lines, also behind the last one of a file. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSubtitleFile, subtitleFormats } from '../formats/index.ts';
+import { readSccEntries } from '../formats/read-scc.ts';
+import { ReadWarnings } from '../formats/read-warnings.ts';
 import { findWriteLosses } from '../formats/write-losses.ts';
 import { writeScc } from '../formats/write-scc.ts';
 import { withText } from '../marked-text.ts';
@@ -55,17 +57,59 @@ const twoChannels = `Scenarist_SCC V1.0
 00:00:07:00	942c 942c
 `;
 
-test('captions of another channel that an edit removes are named, and counted in the file', () => {
-  const { file, cues } = importKept('a.scc', twoChannels);
+/** Frames and bytes of what the second channel sends. */
+const secondChannel = (text: string): string[] => {
+  let channel = 0;
+  return readSccEntries(text.split('\n'), new ReadWarnings()).flatMap(({ frame, words }) =>
+    words.flatMap((word, index) => {
+      if (word === 0x8080) return [];
+      if ((word & 0x7000) === 0x1000) channel = (word >> 11) & 1;
+      return channel === 1 ? [`${frame + index} ${word.toString(16)}`] : [];
+    }),
+  );
+};
+
+test('captions of the second channel stay at their frames when those of the first one are edited', () => {
+  const { file } = importKept('a.scc', twoChannels);
   expect(countKept(file)).toMatchObject({ channels: 1 });
-  const edit = (at: number) =>
-    writeKeptFile(
-      file,
-      cues.map((cue, index) => (index === at ? withText(cue, 'New') : cue)),
-      options,
-    );
-  expect(codesOf(edit(0)?.losses)).toEqual(['CHANNEL_NOT_WRITTEN x1']);
-  expect(codesOf(edit(1)?.losses)).toEqual([]);
+  for (const [at, text] of [
+    [0, 'New'],
+    [0, 'Much longer words\nthan before'],
+    [1, 'New'],
+  ] as const)
+    expectSecondKept(twoChannels, at, text);
+});
+
+test('a caption is loaded around the second channel where there is no room before it', () => {
+  const wait = Array.from({ length: 14 }, () => '8080').join(' ');
+  const late = twoChannels
+    .replace('V1.0\n', 'V1.0\n\n00:00:00:20\t942c 942c\n')
+    .replace('942f 942f\n', `${wait} 942f 942f\n`);
+  const text = expectSecondKept(late, 0, 'Much longer words\nthan before');
+  // Loading goes on behind what the second channel sends.
+  expect(text.split('\t9420 9420').length).toBe(4);
+});
+
+function expectSecondKept(before: string, at: number, text: string): string {
+  const { file, cues } = importKept('a.scc', before);
+  const edited = cues.map((cue, index) => (index === at ? withText(cue, text) : cue));
+  const written = writeKeptFile(file, edited, options);
+  expect(codesOf(written?.losses)).toEqual([]);
+  const own = secondChannel(before);
+  expect(own.length).toBeGreaterThan(4);
+  expect(secondChannel(written?.text ?? '')).toEqual(own);
+  const bytes = new TextEncoder().encode(written?.text);
+  expect(readSubtitleFile(bytes, 'a.scc').cues[at]?.text).toBe(text);
+  return written?.text ?? '';
+}
+
+test('captions of the second channel that an edit leaves no room for are named', () => {
+  // The first caption is shown while the second channel sends.
+  const busy = twoChannels.replace('9420 9420 942f 942f\n', '942f 942f\n');
+  const { file, cues } = importKept('a.scc', busy.replace('1c2f 1c2f ', '942f 942f 1c2f 1c2f '));
+  expect(countKept(file)).toMatchObject({ channels: 1 });
+  const edited = cues.map((cue, at) => (at === 0 ? { ...cue, startMs: cue.startMs - 100 } : cue));
+  expect(codesOf(writeKeptFile(file, edited, options)?.losses)).toEqual(['CHANNEL_NOT_WRITTEN x1']);
 });
 
 test('captions that appear in another mode than in their file are named', () => {
