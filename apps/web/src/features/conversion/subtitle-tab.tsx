@@ -73,6 +73,7 @@ export function SubtitleTab() {
         formats={targets.flatMap(({ value, label }) =>
           value === choice.to ? { id: value, label } : [],
         )}
+        of="upload"
         value={file}
         onChange={changeFile}
       />

@@ -8,6 +8,8 @@ import { isMarkOpen, type SubtitleFileChoice } from './use-subtitle-file-options
 type Props = {
   /** The formats that are written, with their names. */
   formats: ReadonlyArray<{ id: string; label: string }>;
+  /** Of a media item, whose frame rate is the usual one; or one that an uploaded file becomes. */
+  of: 'media' | 'upload';
   value: SubtitleFileChoice;
   onChange: (part: Partial<SubtitleFileChoice>) => void;
 };
@@ -24,7 +26,7 @@ const encodings = writtenEncodings.map((value) => ({ value, label: encodingLabel
 const frameRates = fileFrameRates.map(String);
 
 /** Encoding, line endings, byte order mark and frame rate of subtitle files. Closed, it says what was chosen. */
-export function SubtitleFileOptions({ formats, value, onChange }: Props) {
+export function SubtitleFileOptions({ formats, of, value, onChange }: Props) {
   /** Chosen, but not for all of these formats. */
   const unused = (isChosen: boolean, isUsed: (open: OpenOptions) => boolean) => {
     const without = isChosen ? formats.filter(({ id }) => !isUsed(openOptionsOf(id))) : [];
@@ -40,7 +42,7 @@ export function SubtitleFileOptions({ formats, value, onChange }: Props) {
       <Accordion.Item value="file">
         <Accordion.Control>
           <Text span size="sm" fw={600} display="block">
-            {t('subtitles.file.title')}
+            {of === 'media' ? t('subtitles.file.title') : t('subtitles.file.newFile')}
           </Text>
           <Text span size="xs" c="dimmed" display="block">
             {chosen.length > 0 ? formatList(chosen) : t('subtitles.file.hint')}
@@ -82,7 +84,9 @@ export function SubtitleFileOptions({ formats, value, onChange }: Props) {
                 data={frameRates.map((rate) => ({ value: rate, label: rate }))}
                 value={value.frameRate}
                 onChange={(next) => onChange({ frameRate: next })}
-                placeholder={t('subtitles.file.ofMedia')}
+                placeholder={
+                  of === 'media' ? t('subtitles.file.ofMedia') : t('subtitles.file.usual')
+                }
                 hint={unused(
                   value.frameRate !== '',
                   ({ frameRates: rates }) =>

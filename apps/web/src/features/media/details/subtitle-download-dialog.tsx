@@ -70,6 +70,7 @@ export default function SubtitleDownloadDialog({ owner, percent, onDownload, onC
           </Checkbox.Group>
           <SubtitleFileOptions
             formats={wanted.map(({ id, label }) => ({ id, label: messageText(label) }))}
+            of="media"
             value={file}
             onChange={changeFile}
           />
