@@ -60,12 +60,12 @@ test('files in frames have the frame rate that was asked for', async () => {
 });
 
 test.each([
-  { to: 'srt', outputEncoding: 'utf-7' },
-  { to: 'srt', lineEnds: 'cr' },
-  { to: 'srt', byteOrderMark: '1' },
-  { to: 'microdvd', frameRate: '26' },
-])('rejects %o', async (fields) => {
-  const payload = form(fields, srt, 'a.srt');
+  ['outputEncoding', 'utf-7'],
+  ['lineEnds', 'cr'],
+  ['byteOrderMark', '1'],
+  ['frameRate', '26'],
+])('rejects %s %s', async (field, value) => {
+  const payload = form({ to: 'microdvd', [field]: value }, srt, 'a.srt');
   expect(refusalOf(await call(api, convertSubtitles, { caller, payload }))).toBe(
     '400 INVALID_INPUT',
   );
