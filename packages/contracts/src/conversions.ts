@@ -12,6 +12,7 @@ import {
 } from './endpoint.ts';
 import { fileNameSchema, languageSchema, spokenLanguageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
+import { subtitleFileFields } from './subtitle-files.ts';
 import { voiceChoiceSchema } from './voices.ts';
 
 /** The Conversion page: everything belongs to the user who requested it. */
@@ -101,12 +102,18 @@ export const convertSubtitlesForm = z.strictObject({
   encoding: z.string().trim().max(40).optional(),
   /** Of the subtitles, for formats that store it; omitted: detected. */
   language: languageSchema.optional(),
+  /** Of the new file. */
+  outputEncoding: subtitleFileFields.encoding,
+  lineEnds: subtitleFileFields.lineEnds,
+  byteOrderMark: subtitleFileFields.byteOrderMark,
+  frameRate: subtitleFileFields.frameRate,
 });
 export const convertSubtitles = defineEndpoint({
   method: 'POST',
   path: `${base}/subtitles`,
   permission: 'login',
-  summary: 'Turn a subtitle file into another format; multipart: to, encoding, language, then file',
+  summary:
+    'Turn a subtitle file into another format; multipart: to, encoding, language, outputEncoding, lineEnds, byteOrderMark, frameRate, then file',
   carries: 'multipart',
   answer: conversionSchema,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idSchema, v1Base } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
+import { subtitleFileFields } from './subtitle-files.ts';
 
 const view = {
   anyOf: [
@@ -34,6 +35,10 @@ export const getSubtitleFormats = defineEndpoint({
   summary:
     'The formats and presets that published subtitles can be downloaded in, and what each cannot hold of them',
   params,
+  query: z.strictObject({
+    encoding: subtitleFileFields.encoding,
+    frameRate: subtitleFileFields.frameRate,
+  }),
   answer: z.array(downloadFormatSchema),
 });
 
@@ -53,6 +58,7 @@ export const getSubtitleFiles = defineEndpoint({
       .pipe(z.array(formatIdSchema).min(1).max(50)),
     /** Of the note. */
     language: languageSchema.default('en'),
+    ...subtitleFileFields,
   }),
   carries: 'file',
 });

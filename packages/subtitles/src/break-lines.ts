@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
+import type { LanguageTag } from './language-tag.ts';
 import { cuttablePieces, endsClause, endsSentence, leansForward } from './language-text.ts';
-import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+import { countCharacters, type ReadingRules, readingRulesOf } from './reading-rules.ts';
 
 /**
  * Wraps a text into as few balanced lines as fit the language's characters per line, at clauses if possible, without an
@@ -9,8 +9,8 @@ import { countCharacters, type ReadingRules, readingRules } from './reading-rule
  */
 export function breakLines(
   text: string,
-  language: LanguageCode,
-  rules: ReadingRules = readingRules[language],
+  language: LanguageTag,
+  rules: ReadingRules = readingRulesOf(language),
 ): string {
   const turns = text.split(/\n(?=\s*[-‐‑–—]\s?\S)/u);
   if (turns.length > 1 && dialogueDash.test(text))
@@ -36,8 +36,8 @@ export const dialogueDash = /^\s*[-‐‑–—]\s?\S/u;
 /** Whether the text fits the language's lines. */
 export function fitsLines(
   text: string,
-  language: LanguageCode,
-  rules: ReadingRules = readingRules[language],
+  language: LanguageTag,
+  rules: ReadingRules = readingRulesOf(language),
 ): boolean {
   const lines = breakLines(text, language, rules).split('\n');
   return (
@@ -50,7 +50,7 @@ export function fitsLines(
 function breakInto(
   pieces: readonly string[],
   lineCount: number,
-  language: LanguageCode,
+  language: LanguageTag,
   rules: ReadingRules,
 ): string[] | undefined {
   const widths = pieces.map((piece) => countCharacters(piece, rules));
@@ -87,7 +87,7 @@ function breakInto(
 }
 
 /** The cost of ending a line after this piece. */
-function cutCost(piece: string, language: LanguageCode): number {
+function cutCost(piece: string, language: LanguageTag): number {
   const word = piece.trim();
   if (endsSentence(word)) return 0;
   if (endsClause(word)) return 2;

@@ -51,7 +51,9 @@ export type CueErrorCode =
   | 'NO_ROOM'
   | 'CUE_EXISTS'
   | 'PATTERN_INVALID'
-  | 'NOT_A_SUBTITLE_FILE';
+  | 'NOT_A_SUBTITLE_FILE'
+  | 'LANGUAGE_INVALID'
+  | 'OPTION_INVALID';
 
 /** `messageRef` is the user's message. */
 export class CueError extends Error {

@@ -1,14 +1,15 @@
+import type { WrittenEncoding } from '@glossa/contracts/subtitle-files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, type EncodingName, encodingNames, textDecoderOf } from './decode-text.ts';
-import { encodeText } from './encode-text.fixture.ts';
+import { decodeText, encodingNames, textDecoderOf } from './decode-text.ts';
+import { encodeWhole } from './testing/encode-whole.ts';
 
 const asSubRip = (lines: readonly string[]) =>
   lines
     .map((line, at) => `${at + 1}\r\n00:00:0${at},000 --> 00:00:0${at + 1},500\r\n${line}\r\n`)
     .join('\r\n');
 
-const samples: Record<string, { in: EncodingName[]; lines: string[] }> = {
+const samples: Record<string, { in: WrittenEncoding[]; lines: string[] }> = {
   French: {
     in: ['windows-1252', 'macintosh'],
     lines: [
@@ -155,7 +156,7 @@ const cases = Object.entries(samples).flatMap(([language, sample]) =>
 
 describe('detects the encoding by the text', () => {
   test.each(cases)('%s in %s', (_language, encoding, text) => {
-    const decoded = decodeText(encodeText(text, encoding));
+    const decoded = decodeText(encodeWhole(text, encoding));
     expect(decoded.text).toBe(text);
     expect(decoded.confidence).toBeGreaterThan(0.4);
   });
@@ -163,14 +164,14 @@ describe('detects the encoding by the text', () => {
     '%s, from a single line',
     (_language, { in: [first], lines }) => {
       for (const line of lines)
-        if (first) expect(decodeText(encodeText(asSubRip([line]), first)).text).toContain(line);
+        if (first) expect(decodeText(encodeWhole(asSubRip([line]), first)).text).toContain(line);
     },
   );
 });
 
 describe('self-describing bytes', () => {
   test.each(['utf-8', 'utf-16le', 'utf-16be'] as const)('byte order mark of %s', (encoding) => {
-    expect(decodeText(encodeText('\ufeffÖ 語', encoding))).toEqual({
+    expect(decodeText(encodeWhole('\ufeffÖ 語', encoding))).toEqual({
       text: 'Ö 語',
       encoding,
       confidence: 1,
@@ -200,7 +201,7 @@ describe('self-describing bytes', () => {
   });
   test('UTF-8 that already contains U+FFFD, wherever its other characters are', () => {
     for (const text of ['Caf\ufffd', 'déjà vu \ufffd\ufffd\ufffd', '\ufffd'])
-      expect(decodeText(encodeText(text, 'utf-8'))).toEqual({
+      expect(decodeText(encodeWhole(text, 'utf-8'))).toEqual({
         text,
         encoding: 'utf-8',
         confidence: 1,
@@ -213,7 +214,7 @@ describe('self-describing bytes', () => {
     expect(decodeText(Uint8Array.from(bytes))).toEqual({ text: 'A😀', encoding, confidence: 1 });
   });
   test('UTF-8 with a broken character stays UTF-8', () => {
-    const bytes = encodeText('Größe über Straße äöü éèê 日本語日本語日本語', 'utf-8');
+    const bytes = encodeWhole('Größe über Straße äöü éèê 日本語日本語日本語', 'utf-8');
     const cut = Uint8Array.from([...bytes, 0xe6, 0x97]);
     expect(decodeText(cut)).toMatchObject({ encoding: 'utf-8', confidence: 0.8 });
   });
@@ -221,17 +222,17 @@ describe('self-describing bytes', () => {
 
 test('pounds before numbers are no Polish letters', () => {
   const text = 'win if i lift £825. not bad for a £2 bet';
-  expect(decodeText(encodeText(text, 'windows-1252')).text).toBe(text);
+  expect(decodeText(encodeWhole(text, 'windows-1252')).text).toBe(text);
 });
 
 test('an apostrophe between Greek letters, and a capital with an accent, tell ISO-8859-7', () => {
   const text = 'Ο τύπος πίσω απ’τον πάγκο. Οι Άνεμοι και σ’ένα κρεβάτι';
-  const { encoding, text: read } = decodeText(encodeText(text, 'iso-8859-7'));
+  const { encoding, text: read } = decodeText(encodeWhole(text, 'iso-8859-7'));
   expect([encoding, read]).toEqual(['iso-8859-7', text]);
 });
 
 test('uses a given encoding whatever the text looks like', () => {
-  const bytes = encodeText(asSubRip(samples.Russian?.lines ?? []), 'koi8-r');
+  const bytes = encodeWhole(asSubRip(samples.Russian?.lines ?? []), 'koi8-r');
   expect(decodeText(bytes, 'windows-1251')).toMatchObject({
     encoding: 'windows-1251',
     confidence: 1,

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import type { FindingKind } from '@glossa/contracts/reading-rules';
 import { breakLines } from './break-lines.ts';
 import {
@@ -11,6 +10,7 @@ import {
 import type { Cue } from './cue.ts';
 import { shortestMs } from './cue-list.ts';
 import { separate } from './fix-overlaps.ts';
+import type { LanguageTag } from './language-tag.ts';
 import { withText } from './marked-text.ts';
 import { cutNear, splitCue } from './split-cue.ts';
 import { readableEnd } from './tidy-cues.ts';
@@ -30,7 +30,7 @@ export function fixCandidates(
   kind: FindingKind,
   place: Place,
   rules: CheckRules,
-  language: LanguageCode,
+  language: LanguageTag,
   options: FixOptions,
 ): Candidate[] {
   const { cue } = place;
@@ -123,7 +123,7 @@ function apart({ cue, after }: Place, rules: CheckRules, options: FixOptions): C
 /** The cue split in two where its text splits best. */
 function inTwo(
   cue: Cue,
-  language: LanguageCode,
+  language: LanguageTag,
   rules: CheckRules,
   gapMs: number,
   options: FixOptions,

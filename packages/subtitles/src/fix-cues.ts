@@ -1,7 +1,7 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import { type CheckRules, checkCue, checkCues, checkPair } from './check-cues.ts';
 import { type Cue, compareCues, orderCues, type Track } from './cue.ts';
 import { type Candidate, type FixOptions, fixCandidates, type Place } from './fix-candidates.ts';
+import type { LanguageTag } from './language-tag.ts';
 import type { Finding } from './reading-rules.ts';
 
 export type { FixOptions } from './fix-candidates.ts';
@@ -14,7 +14,7 @@ export function fixFinding(
   cues: readonly Cue[],
   finding: Finding,
   rules: CheckRules,
-  language: LanguageCode,
+  language: LanguageTag,
   options: FixOptions = {},
 ): Cue[] | null {
   const cue = cues.find((candidate) => candidate.id === finding.cueId);
@@ -35,7 +35,7 @@ export function fixAll(
   cues: readonly Cue[],
   findings: readonly Finding[],
   rules: CheckRules,
-  language: LanguageCode,
+  language: LanguageTag,
   options: FixOptions = {},
 ): Cue[] {
   const wanted = new Set(findings.map(keyOf));
@@ -74,7 +74,7 @@ type Fixer = {
 };
 
 /** A fix considers only a cue and its neighbors: nothing changes further away. */
-function createFixer(rules: CheckRules, language: LanguageCode, options: FixOptions): Fixer {
+function createFixer(rules: CheckRules, language: LanguageTag, options: FixOptions): Fixer {
   const alone = new WeakMap<Cue, Finding[]>();
   const found = (own: readonly Cue[], index: number): Finding[] => {
     const [cue, next] = [own[index], own[index + 1]];

@@ -1,16 +1,15 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import { type LanguageTag, languageOfRules, scriptOf } from './language-tag.ts';
 
 /** Languages written without spaces between words. */
-export const isUnspaced = (language: LanguageCode): boolean =>
-  ['Hans', 'Hant', 'Jpan'].includes(languages[language].script);
+export const isUnspaced = (language: LanguageTag): boolean => unspaced.has(scriptOf(language));
+const unspaced = new Set(['Hans', 'Hant', 'Jpan', 'Thai', 'Laoo', 'Khmr', 'Mymr']);
 
-/** The text direction of the language; mixed text follows the Unicode bidirectional rules. */
-export const directionOf = (language: LanguageCode): 'ltr' | 'rtl' => languages[language].direction;
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u3000-\u303f\uff00-\uffef]/u;
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-
-/** Joins words in the language's style: without spaces in Chinese and Japanese, except between Latin words. */
-export function joinWords(words: readonly string[], language: LanguageCode): string {
+/** Joins words in the language's style: without spaces in languages such as Chinese, except between Latin words. */
+export function joinWords(words: readonly string[], language: LanguageTag): string {
   if (!isUnspaced(language)) return words.join(' ');
   return words.reduce((text, word) => {
     const before = text.at(-1) ?? '';
@@ -43,20 +42,19 @@ const leaning = new Map(
   Object.entries(leaningWords).map(([code, words]) => [code, new Set(words.split(' '))]),
 );
 
-export function leansForward(word: string, language: LanguageCode): boolean {
-  return (
-    leaning.get(languages[language].base)?.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')) ??
-    false
-  );
+export function leansForward(word: string, language: LanguageTag): boolean {
+  return leaning.get(baseOf(language))?.has(word.toLowerCase().replace(/[^\p{L}]/gu, '')) ?? false;
 }
+
+const baseOf = (language: LanguageTag): string => languageOfRules(language)?.split('-')[0] ?? '';
 
 const segmenters = new Map<string, Intl.Segmenter>();
 
 /**
- * The pieces between possible cut points. Joined they are the text, including spaces. In Chinese and Japanese no piece
- * starts with a character that must not start a line (kinsoku).
+ * The pieces between possible cut points. Joined they are the text, including spaces. In languages without spaces, no
+ * piece starts with a character that must not start a line (kinsoku).
  */
-export function cuttablePieces(text: string, language: LanguageCode): string[] {
+export function cuttablePieces(text: string, language: LanguageTag): string[] {
   if (!isUnspaced(language)) return text.match(/\S+\s*|\s+/gu) ?? [];
   let segmenter = segmenters.get(language);
   if (!segmenter) {
@@ -80,7 +78,7 @@ export function cuttablePieces(text: string, language: LanguageCode): string[] {
 
 /** JIS X 4051, the common part. */
 const mayNotStart =
-  /^[、。，．・：；？！ー」』）】〕》〉’”…ぁぃぅぇぉっゃゅょァィゥェォッャュョ,.!?;:)\]]/u;
+  /^[、。，．・：；？！ー」』）】〕》〉’”…ぁぃぅぇぉっゃゅょァィゥェォッャュョๆฯ,.!?;:)\]]/u;
 const mayNotEnd = /[「『（【〔《〈‘“([]$/u;
 
 /** Japanese particles belong to the previous word. */

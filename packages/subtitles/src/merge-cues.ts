@@ -1,16 +1,16 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import { dialogueDash } from './break-lines.ts';
 import { type Cue, CueError } from './cue.ts';
 import { findCues, ofTrack, withCues, withoutCues } from './cue-list.ts';
+import type { LanguageTag } from './language-tag.ts';
 import { joinWords } from './language-text.ts';
 import { concatMarked, type MarkedText, markedOf, setMark, withMarked } from './marked-text.ts';
-import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+import { countCharacters, type ReadingRules, readingRulesOf } from './reading-rules.ts';
 import { joinSpeakers } from './speakers.ts';
 
 export type MergeOptions = {
   /** The separator of the texts; by default a space (nothing in Chinese and Japanese) if the line fits, else \n. */
   separator?: string;
-  language?: LanguageCode;
+  language?: LanguageTag;
   /** Line limits that differ from those of the language. */
   rules?: Pick<ReadingRules, 'cpl' | 'halfWidthWeight'>;
 };
@@ -78,7 +78,7 @@ function joinTexts(text: string, next: string, options: MergeOptions): string {
   if (options.separator !== undefined) return text + options.separator + next;
   if (dialogueDash.test(next)) return `${text}\n${next}`;
   const { language = 'en' } = options;
-  const rules = options.rules ?? readingRules[language];
+  const rules = options.rules ?? readingRulesOf(language);
   const cut = text.lastIndexOf('\n') + 1;
   const end = next.indexOf('\n');
   const line = joinWords([text.slice(cut), end < 0 ? next : next.slice(0, end)], language);

@@ -116,6 +116,7 @@ test('the examples of its README run', async () => {
     `2 cues of srt in utf-8\n${said['subtitles.warningTimeSetToZero']} (1 times, first in line 2)\n`,
   );
   expect(await readFile(join(folder, 'talk.vtt'), 'utf8')).toContain('Welcome.');
+  expect(await readFile(join(folder, 'talk-old.srt'), 'latin1')).toContain('\r\nWelcome.\r\n');
   const losses = printed[1]?.split('\n') ?? [];
   expect(losses.slice(0, 2)).toEqual([said['subtitles.lossStyle'], said['subtitles.lossTrack']]);
   expect(losses[2]).toMatch(/^\d+ \[\]$/);

@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
+import type { LanguageTag } from './language-tag.ts';
 import { endsClause, endsSentence, leansForward } from './language-text.ts';
 import type { Anchor } from './place-anchors.ts';
 import { countCharacters, type ReadingRules } from './reading-rules.ts';
@@ -33,7 +33,7 @@ export function chooseCuts(
   pieces: readonly string[],
   slots: readonly Slot[],
   anchors: readonly Anchor[],
-  language: LanguageCode,
+  language: LanguageTag,
   rules: ReadingRules,
 ): number[] {
   const ends = [0];
@@ -81,7 +81,7 @@ export function chooseCuts(
   return cuts;
 }
 
-const endCost = (word: string, language: LanguageCode): number =>
+const endCost = (word: string, language: LanguageTag): number =>
   endsSentence(word)
     ? sentenceEnd
     : endsClause(word)

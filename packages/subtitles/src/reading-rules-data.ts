@@ -18,6 +18,12 @@ export type ReadingRules = {
   cplVertical?: number | undefined;
 };
 
+/** Of languages that have no limits here: what Netflix asks for in most languages with an alphabet. */
+export const defaultReadingRules: ReadingRules = {
+  ...{ maxLines: 2, minMs: 833, maxMs: 7000, minGapFrames: 2 },
+  ...{ cpl: 42, cps: 17, maxCps: 34 },
+};
+
 /**
  * Netflix Timed Text Style Guides: "Character Limitation" and "Reading Speed Limits" of each language, durations and
  * frame gap of the general requirements and the subtitle timing guidelines. `maxCps` is ours: twice the reading speed;

@@ -2,11 +2,18 @@ import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { FindingKind } from '@glossa/contracts/reading-rules';
 import type { Cue } from './cue.ts';
-import { type ReadingRules, readingRulesData } from './reading-rules-data.ts';
+import { type LanguageTag, languageOfRules } from './language-tag.ts';
+import { defaultReadingRules, type ReadingRules, readingRulesData } from './reading-rules-data.ts';
 
 export type { ReadingRules } from './reading-rules-data.ts';
 
 export const readingRules: Record<LanguageCode, ReadingRules> = readingRulesData;
+
+/** The limits of a language, of its base language, or usual ones if there are none for it. */
+export function readingRulesOf(language: LanguageTag): ReadingRules {
+  const known = languageOfRules(language);
+  return known ? readingRules[known] : defaultReadingRules;
+}
 
 /** The source of a language's limits, shown next to them. */
 export const readingRulesSource = Object.fromEntries(

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines, fitsLines } from './break-lines.ts';
 import type { Cue, CueWord } from './cue.ts';
+import type { LanguageTag } from './language-tag.ts';
 import {
   cuttablePieces,
   endsClause,
@@ -9,7 +9,7 @@ import {
   joinWords,
   leansForward,
 } from './language-text.ts';
-import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+import { countCharacters, type ReadingRules, readingRulesOf } from './reading-rules.ts';
 
 /** Silence that always ends a cue: text should not stay visible through it. */
 const hardSilenceMs = 1_500;
@@ -28,10 +28,10 @@ const chainMs = 480;
  */
 export function segmentWords(
   words: readonly CueWord[],
-  language: LanguageCode,
+  language: LanguageTag,
   options: { makeId?: () => string } = {},
 ): Cue[] {
-  const rules = readingRules[language];
+  const rules = readingRulesOf(language);
   let made = 0;
   const makeId = options.makeId ?? (() => `cue-${++made}`);
   const blocks = splitAtSilence(words.filter((word) => word.text.trim() !== ''));
@@ -60,7 +60,7 @@ export function segmentWords(
 type Unit = CueWord & { parts: CueWord[] };
 
 /** In Chinese and Japanese, what the engine times are characters: those of a word together, with its particles. */
-function wholeWords(block: readonly CueWord[], language: LanguageCode): Unit[] {
+function wholeWords(block: readonly CueWord[], language: LanguageTag): Unit[] {
   if (!isUnspaced(language)) return block.map((word) => ({ ...word, parts: [word] }));
   const texts = block.map((word) => word.text.trim());
   let end = 0;
@@ -83,7 +83,7 @@ function wholeWords(block: readonly CueWord[], language: LanguageCode): Unit[] {
   return units;
 }
 
-function unitOf(parts: CueWord[], language: LanguageCode): Unit {
+function unitOf(parts: CueWord[], language: LanguageTag): Unit {
   const text = joinWords(
     parts.map((word) => word.text.trim()),
     language,
@@ -111,7 +111,7 @@ function splitAtSilence(words: readonly CueWord[]): CueWord[][] {
 }
 
 /** The minimum cost split of a block of words into cues. */
-function cutBlock(block: readonly Unit[], language: LanguageCode, rules: ReadingRules): Unit[][] {
+function cutBlock(block: readonly Unit[], language: LanguageTag, rules: ReadingRules): Unit[][] {
   const best: Array<{ cost: number; from: number }> = [{ cost: 0, from: 0 }];
   for (let to = 1; to <= block.length; to += 1) {
     let cheapest = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
@@ -137,7 +137,7 @@ function cutBlock(block: readonly Unit[], language: LanguageCode, rules: Reading
 function mayBeOneCue(
   group: readonly CueWord[],
   text: string,
-  language: LanguageCode,
+  language: LanguageTag,
   rules: ReadingRules,
 ): boolean {
   const duration = (group.at(-1)?.endMs ?? 0) - (group[0]?.startMs ?? 0);
@@ -153,7 +153,7 @@ function cueCost(
   group: readonly CueWord[],
   next: CueWord | undefined,
   text: string,
-  language: LanguageCode,
+  language: LanguageTag,
   rules: ReadingRules,
 ): number {
   const last = group.at(-1)?.text ?? '';

@@ -1,6 +1,6 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import { type Cue, CueError, type CueWord } from './cue.ts';
 import { assertNewId, findCue, withCues } from './cue-list.ts';
+import type { LanguageTag } from './language-tag.ts';
 import { cuttablePieces, endsSentence, isUnspaced } from './language-text.ts';
 import { type MarkedText, markedOf, sliceMarked, trimMarked, withMarked } from './marked-text.ts';
 import { withOwnSpeaker } from './speakers.ts';
@@ -17,7 +17,7 @@ export function splitCue(
   id: string,
   where: SplitAt,
   newId: string,
-  options: { language?: LanguageCode; gapMs?: number } = {},
+  options: { language?: LanguageTag; gapMs?: number } = {},
 ): Cue[] {
   const cue = findCue(cues, id);
   assertNewId(cues, newId);
@@ -69,7 +69,7 @@ function splitAtPlayhead(
   cue: Cue,
   timeMs: number,
   offsets: readonly number[] | undefined,
-  language: LanguageCode | undefined,
+  language: LanguageTag | undefined,
 ): Split {
   const wordCount = countBefore(cue.words ?? [], timeMs);
   const known = wordCount > 0 ? offsets?.[wordCount] : undefined;
@@ -111,7 +111,7 @@ function wholeGrapheme(text: string, offset: number): number {
 }
 
 /** The position between two words nearest to the offset, preferring line and sentence ends; 0 if there is none. */
-export function cutNear(text: string, wanted: number, language: LanguageCode | undefined): number {
+export function cutNear(text: string, wanted: number, language: LanguageTag | undefined): number {
   const pieces =
     language && isUnspaced(language)
       ? cuttablePieces(text, language)

@@ -1,5 +1,6 @@
-import { type LanguageCode, languages, type Script } from '@glossa/contracts/languages';
+import { languages } from '@glossa/contracts/languages';
 import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
+import { type LanguageTag, languageOfRules, scriptOf } from './language-tag.ts';
 
 /** Provides Latin letters, digits and symbols missing in a font for another script. */
 export const fallbackFamily = 'Noto Sans';
@@ -43,13 +44,17 @@ export const ownSigns: Readonly<Record<string, string>> = {
 };
 
 /** Dense characters need more height to be readable. */
-const sizes: Partial<Record<Script, number>> = { Hans: 6.8, Hant: 6.8, Jpan: 6.8, Kore: 6.8 };
+const sizes: Readonly<Record<string, number>> = { Hans: 6.8, Hant: 6.8, Jpan: 6.8, Kore: 6.8 };
 
 /** The default subtitle style of a language. Lengths in percent of the picture's height. */
-export function defaultSubtitleStyle(language: LanguageCode): SubtitleStyle {
-  const { fonts, script } = languages[language];
+export function defaultSubtitleStyle(language: LanguageTag): SubtitleStyle {
+  const script = scriptOf(language);
+  const known = languageOfRules(language);
+  const written = known
+    ? languages[known]
+    : Object.values(languages).find((one) => one.script === script);
   const lower: TrackStyle = {
-    fontFamily: fonts[0] ?? fallbackFamily,
+    fontFamily: written?.fonts[0] ?? fallbackFamily,
     fontSize: sizes[script] ?? 6.5,
     bold: false,
     italic: false,

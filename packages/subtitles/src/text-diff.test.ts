@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareCueSets } from './compare-cue-sets.ts';
-import { directionOf } from './language-text.ts';
+import { directionOf } from './language-tag.ts';
 import { countCharacters, readingRules, readingRulesSource } from './reading-rules.ts';
 import { cueText, tidyCues } from './testing/cues.ts';
 import { diffWords } from './text-diff.ts';

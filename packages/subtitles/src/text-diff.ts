@@ -1,4 +1,4 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
+import type { LanguageTag } from './language-tag.ts';
 import { isUnspaced } from './language-text.ts';
 
 export type TextPart = { kind: 'same' | 'added' | 'removed'; text: string };
@@ -11,7 +11,7 @@ const characters = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * The differences between two texts, by words, or by characters in scripts without spaces. The same and removed parts
  * joined are the text before, the same and added parts the one after.
  */
-export function diffWords(before: string, after: string, language: LanguageCode): TextPart[] {
+export function diffWords(before: string, after: string, language: LanguageTag): TextPart[] {
   return diffTokens(tokens(before, language), tokens(after, language));
 }
 
@@ -30,7 +30,7 @@ export function diffTokens(a: readonly string[], b: readonly string[]): TextPart
 }
 
 /** Words, white space and punctuation separately. */
-const tokens = (text: string, language: LanguageCode): string[] =>
+const tokens = (text: string, language: LanguageTag): string[] =>
   isUnspaced(language)
     ? [...characters.segment(text)].map(({ segment }) => segment)
     : (text.match(/[\p{L}\p{M}\p{N}'’_-]+|\s+|[^\p{L}\p{M}\p{N}\s'’_-]/gu) ?? []);

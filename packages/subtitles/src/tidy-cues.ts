@@ -1,18 +1,18 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import { breakLines } from './break-lines.ts';
 import type { Cue } from './cue.ts';
 import { findCues, ofTrack, withCues } from './cue-list.ts';
+import type { LanguageTag } from './language-tag.ts';
 import { withText } from './marked-text.ts';
-import { countCharacters, type ReadingRules, readingRules } from './reading-rules.ts';
+import { countCharacters, type ReadingRules, readingRulesOf } from './reading-rules.ts';
 
 /** Re-wraps the lines of cues; with `onlyUnfit`, only those that do not fit. */
 export function autoBreak(
   cues: readonly Cue[],
   ids: readonly string[],
-  language: LanguageCode,
+  language: LanguageTag,
   options: { rules?: ReadingRules; onlyUnfit?: boolean } = {},
 ): Cue[] {
-  const rules = options.rules ?? readingRules[language];
+  const rules = options.rules ?? readingRulesOf(language);
   const changed = findCues(cues, ids)
     .filter((cue) => !options.onlyUnfit || !fitsAsWritten(cue.text, rules))
     .map((cue) => withText(cue, breakLines(cue.text, language, rules)));

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { getKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import { verifyTranscript } from '@glossa/contracts/transcripts';
@@ -19,7 +21,7 @@ import {
 import { unifiedDiff } from '../../../packages/subtitles/src/testing/unified-diff.ts';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { newPassword, until } from '../support/api.ts';
-import { downloadZip, unzip } from '../support/download-zip.ts';
+import { downloadZip, unzip, unzipBytes } from '../support/download-zip.ts';
 import { cuesOf, makeClip, openDraft, transcribe } from '../support/editor.ts';
 import {
   editCue,
@@ -34,6 +36,7 @@ import { useJourney } from '../support/use-journey.ts';
 /** Files of other programs come back with one cue edited, and translated, and differ only there. */
 const journey = useJourney();
 let page: Page;
+const run = promisify(execFile);
 
 type Sample = {
   name: string;
@@ -245,6 +248,16 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
     .check();
   await dialog.getByRole('checkbox', { name: 'Netflix TTML1' }).check();
   await dialog.getByText(en('media.formats.losses')).waitFor();
+  await dialog.getByRole('button', { name: en('subtitles.file.title') }).click();
+  const choose = async (field: string, option: string) => {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose(en('subtitles.file.encoding'), 'UTF-16 LE');
+  await choose(en('subtitles.file.lineEnds'), en('subtitles.file.crlf'));
+  // WebVTT and the preset are always UTF-8.
+  const fixed = en('subtitles.lossFixedEncoding', { encoding: 'UTF-16 LE' });
+  await dialog.getByText(fixed).nth(1).waitFor();
   await page.setViewportSize({ width: 360, height: 740 });
   const sbv = dialog.getByRole('checkbox', { name: /^SBV|YouTube/ }).first();
   expect(await sbv.isChecked()).toBe(true);
@@ -254,11 +267,19 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
   const started = page.waitForEvent('download');
   await dialog.getByRole('button', { name: en('media.formats.download', { count: 4 }) }).click();
   const file = await started;
-  const files = await unzip(await readFile(await file.path()));
+  const zip = await readFile(await file.path());
+  const files = await unzip(zip);
   expect([...files.keys()].map(extensionOf)).toEqual(['.srt', '.vtt', '.sbv', '.xml', '.txt']);
   const preset = [...files].find(([name]) => extensionOf(name) === '.xml')?.[1];
   expect(preset).toContain('http://www.w3.org/ns/ttml');
   expect(preset).toContain('morning');
   expect(files.get('notes.txt')).toContain('Not kept in');
+  const srt = [...(await unzipBytes(zip))].find(([name]) => extensionOf(name) === '.srt')?.[1];
+  const path = join(journey.folder, 'chosen.srt');
+  await writeFile(path, srt ?? '');
+  const kind = await run('file', ['-b', path]);
+  expect(kind.stdout).toMatch(/UTF-16, little-endian.*CRLF/);
+  const decoded = await run('iconv', ['-f', 'UTF-16', '-t', 'UTF-8', path]);
+  expect(decoded.stdout).toMatch(/^1\r\n00:00:01,000 --> .*\r\n.*morning/);
   await dialog.waitFor({ state: 'hidden' });
 });

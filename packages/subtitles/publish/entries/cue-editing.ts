@@ -35,7 +35,11 @@ export {
 export { type FixOptions, fixAll, fixFinding } from '../../src/fix-cues.ts';
 export { fixOverlaps, type OverlapOptions } from '../../src/fix-overlaps.ts';
 export { maxCues, maxFileBytes } from '../../src/formats/format.ts';
-export { directionOf } from '../../src/language-text.ts';
+export {
+  directionOf,
+  type LanguageTag,
+  languageTagOf,
+} from '../../src/language-tag.ts';
 export {
   type MarkedText,
   markedOf,
@@ -49,6 +53,7 @@ export {
   type Finding,
   type ReadingRules,
   readingRules,
+  readingRulesOf,
   readingSpeed,
   unreadableSpeed,
 } from '../../src/reading-rules.ts';

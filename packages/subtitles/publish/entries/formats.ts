@@ -12,3 +12,4 @@ export { findWriteLosses, lossMessage } from '../../src/formats/write-losses.ts'
 export { countKept } from '../../src/kept-file/count-kept.ts';
 export { keptLabels } from '../../src/kept-file/kept-labels.ts';
 export { type WrittenKept, writeKeptFile } from '../../src/kept-file/write-kept-file.ts';
+export { directionOf, type LanguageTag, languageTagOf } from '../../src/language-tag.ts';

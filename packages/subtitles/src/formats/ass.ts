@@ -1,10 +1,10 @@
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { SubtitleStyle, TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { drawForeignRuns } from '../ass-foreign-runs.ts';
 import { fitToWidth } from '../ass-line-width.ts';
 import { assHeight, assMarks, assPlacement } from '../ass-marks.ts';
 import { assStyleFields, assStyleLine } from '../ass-style.ts';
 import { type Cue, sortCues } from '../cue.ts';
+import { directionOf, type LanguageTag } from '../language-tag.ts';
 import { sliceMarked, withText } from '../marked-text.ts';
 import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
@@ -31,7 +31,7 @@ function keepDirection(line: string, rightToLeft: boolean): string {
 }
 
 export type AssOptions = {
-  language: LanguageCode;
+  language: LanguageTag;
   title: string;
   style: SubtitleStyle;
   /** Displayed aspect ratio of the picture. */
@@ -51,7 +51,7 @@ export function writeAss(
   cues: readonly Cue[],
   { language, title, style, aspectRatio, forPicture = true }: AssOptions,
 ): string {
-  const { direction } = languages[language];
+  const direction = directionOf(language);
   const isRightToLeft = forPicture && direction === 'rtl';
   const writeLine = (line: string, track: TrackStyle): string =>
     drawForeignRuns(keepDirection(inertAss(line), isRightToLeft), track);

@@ -11,6 +11,7 @@ export type DownloadFormat = {
   id: string;
   label: MessageRef;
   extension: string;
+  mediaType: string;
   /** With limits of its own, such as those of a broadcaster. */
   isPreset: boolean;
   /** The file, and what it cannot hold of the cues. */
@@ -21,9 +22,9 @@ export type DownloadFormat = {
 };
 
 const ofFormat = (id: SubtitleFormatId): DownloadFormat => {
-  const { label, extension, write } = subtitleFormats[id];
+  const { label, extension, mediaType, write } = subtitleFormats[id];
   return {
-    ...{ id, label, extension, isPreset: false },
+    ...{ id, label, extension, mediaType, isPreset: false },
     write: (cues, options) => {
       const content = write(cues, options);
       return { content, losses: findWriteLosses(id, cues, content, options) };
@@ -31,8 +32,14 @@ const ofFormat = (id: SubtitleFormatId): DownloadFormat => {
   };
 };
 
-const ofProfile = ({ id, label, extension, write }: SubtitleProfile): DownloadFormat => ({
-  ...{ id, label, extension, isPreset: true },
+const ofProfile = ({
+  id,
+  label,
+  extension,
+  mediaType,
+  write,
+}: SubtitleProfile): DownloadFormat => ({
+  ...{ id, label, extension, mediaType, isPreset: true },
   write: (cues, options) => {
     const { content, warnings } = write(cues, options);
     return { content, losses: warnings };

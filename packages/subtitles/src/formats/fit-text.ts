@@ -9,7 +9,7 @@ import {
   withMarked,
   withText,
 } from '../marked-text.ts';
-import { readingRules } from '../reading-rules.ts';
+import { readingRulesOf } from '../reading-rules.ts';
 import type { WriteOptions } from './format.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 import { replaceCharacters } from './replace-characters.ts';
@@ -32,7 +32,7 @@ export function fitTexts(
   { language }: Pick<WriteOptions, 'language'>,
   losses: ReadWarnings,
 ): Cue[] {
-  const rules = { ...readingRules[language], cpl: limits.columns, halfWidthWeight: 1 };
+  const rules = { ...readingRulesOf(language), cpl: limits.columns, halfWidthWeight: 1 };
   return cues.flatMap((cue) => {
     const held = replaceCharacters(cue.text, limits.isHeld);
     if (bare(held) !== bare(cue.text)) losses.add('CHARACTERS_NOT_WRITTEN');

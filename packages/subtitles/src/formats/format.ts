@@ -1,9 +1,22 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageParams, MessageRef } from '@glossa/contracts/messages';
 import { type Cue, CueError } from '../cue.ts';
+import { directionOf, type LanguageTag, languageTagOf } from '../language-tag.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
-export type WriteOptions = { language: LanguageCode; title: string; direction: 'ltr' | 'rtl' };
+/** `language`: any of BCP 47. Without `direction`, it is that of the language's script. */
+export type WriteOptions = {
+  language: LanguageTag;
+  title: string;
+  direction?: 'ltr' | 'rtl' | undefined;
+};
+
+/** With the canonical language, and a direction. Throws CueError if the language is not well-formed. */
+export function completeOptions<Options extends WriteOptions>(
+  options: Options,
+): Options & { direction: 'ltr' | 'rtl' } {
+  const language = languageTagOf(options.language);
+  return { ...options, language, direction: options.direction ?? directionOf(language) };
+}
 
 /** A subtitle format: its name, how cues are written and, if supported, how a file is parsed. */
 export type SubtitleFormat<Content extends string | Uint8Array = string> = {

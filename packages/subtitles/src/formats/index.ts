@@ -1,3 +1,11 @@
+export {
+  type FileOptions,
+  type LineEnding,
+  type OpenOptions,
+  openOptionsOf,
+  type WrittenEncoding,
+  writtenEncodings,
+} from './file-options.ts';
 export { maxCues, maxFileBytes, type SubtitleFormat, type WriteOptions } from './format.ts';
 export { type SubtitleProfile, type SubtitleProfileId, subtitleProfiles } from './profiles.ts';
 export { parseSubtitleText, readSubtitleFile, type SubtitleFile } from './read-file.ts';
@@ -8,3 +16,4 @@ export {
   type SubtitleFormatId,
   subtitleFormats,
 } from './registry.ts';
+export { type WriteFileOptions, type WrittenFile, writeSubtitleFile } from './write-file.ts';

@@ -24,18 +24,25 @@ const codes = /\{([a-z]):([^{}]{0,200})\}/gi;
 /** Frames per second of our own files, and of those that state none. */
 const usualRate = 25;
 
+/** Without a frame rate, 25 frames a second. */
+export type MicroDvdOptions = WriteOptions & { frameRate?: number };
+
 /** MicroDVD: times in frames. The first cue may be the frame rate, `{1}{1}23.976`. */
 export const microdvd = {
   ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string =>
-    [
-      `{1}{1}${usualRate}\n`,
+  write: (cues: readonly Cue[], { frameRate = usualRate }: MicroDvdOptions): string => {
+    // As the file states it.
+    const rate = Math.round(frameRate * 1000) / 1000;
+    const toFrame = (ms: number): number => Math.round((ms * rate) / 1000);
+    return [
+      `{1}{1}${rate}\n`,
       ...sortCues(cues).map((cue) => {
         const start = toFrame(cue.startMs);
         const end = Math.max(start + 1, toFrame(cue.endMs));
         return `{${start}}{${end}}${writeBody(cue)}\n`;
       }),
-    ].join(''),
+    ].join('');
+  },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
     let rate: number | undefined;
@@ -67,9 +74,9 @@ export const microdvd = {
     }
     return found.finish();
   },
+  // Frames of film are further apart than those of television.
+  readBack: (text: string): Cue[] => microdvd.parse(text),
 } satisfies SubtitleFormat;
-
-const toFrame = (ms: number): number => Math.round((ms * usualRate) / 1000);
 
 /** Codes count for a whole line, or with a capital for the whole cue: marks of a part of a line are not written. */
 function writeBody(cue: Cue): string {

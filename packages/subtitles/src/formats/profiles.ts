@@ -1,7 +1,7 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Cue } from '../cue.ts';
 import { countCharacters } from '../reading-rules.ts';
-import { textLines } from './format.ts';
+import { completeOptions, textLines } from './format.ts';
 import { readTtml } from './read-ttml.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { ttmlVariants } from './ttml-variants.ts';
@@ -43,7 +43,8 @@ const profile = <const Id extends string>(
 ) => ({
   ...{ id, label: { text: label }, format: 'ttml' as const, extension },
   mediaType: 'application/ttml+xml',
-  write: (cues: readonly Cue[], options: TtmlOptions) => {
+  write: (cues: readonly Cue[], given: TtmlOptions) => {
+    const options = completeOptions(given);
     const content = writeTtml(cues, options, variant);
     const losses = findLosses({ parse: readTtml }, cues, content, options);
     return { content, warnings: [...losses, ...checkLimits(cues, limits)] };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cue } from '../cue.ts';
-import { encodeText } from '../encode-text.fixture.ts';
+import { encodeWhole } from '../testing/encode-whole.ts';
 import { rejection } from '../testing/refusals.ts';
 import { readSubtitleFile, subtitleFormats } from './index.ts';
 
@@ -64,7 +64,7 @@ test.each([
 ] as const)('XML in the encoding it declares: %s', (label, text) => {
   const xml = `<?xml version="1.0" encoding="${label}"?><tt><body><p begin="1s" end="2s">${text}</p></body></tt>`;
   const encoding = label === 'no-such-encoding' ? 'utf-8' : (label.toLowerCase() as 'ibm855');
-  const bytes = encodeText(xml, encoding);
+  const bytes = encodeWhole(xml, encoding);
   expect(readSubtitleFile(bytes, 'a.xml')).toMatchObject({
     encoding,
     cues: [{ text }],

@@ -4,7 +4,9 @@ import { decodeText, type EncodingName } from '../decode-text.ts';
 import { FileKeeper } from '../kept-file/file-keeper.ts';
 import { fitKeptFile } from '../kept-file/fit-kept-file.ts';
 import { warningsOfKept } from '../kept-file/kept-warnings.ts';
+import type { LanguageTag } from '../language-tag.ts';
 import { detectFormat } from './detect-format.ts';
+import { languageOfFile, languageOfStlFile } from './file-language.ts';
 import { lineAt, maxFileBytes, notSubtitles, tooManyCues } from './format.ts';
 import { type ReadWarning, ReadWarnings } from './read-warnings.ts';
 import { binaryReaders, type ReadableFormatId, textReaders } from './registry.ts';
@@ -13,6 +15,8 @@ import type { StlEncoding } from './stl-tables.ts';
 export type SubtitleText = {
   format: ReadableFormatId;
   cues: Cue[];
+  /** That the file states, as a tag of BCP 47. */
+  language?: LanguageTag | undefined;
   warnings: ReadWarning[];
   /** What the file says besides its cues, if that was asked for. */
   kept?: KeptFile | undefined;
@@ -50,7 +54,13 @@ export function readSubtitleFile(
     const keeper = choices.keepsFile ? new FileKeeper() : undefined;
     const cues = stl.parse(bytes, warnings, choices.encoding, keeper);
     const encoding = choices.encoding ?? stl.encodingOf(bytes);
-    const read = { format: 'stl', cues, warnings: warnings.list() } as const;
+    const language = languageOfStlFile(bytes);
+    const read = {
+      format: 'stl',
+      ...(language ? { language } : {}),
+      cues,
+      warnings: warnings.list(),
+    } as const;
     const kept = keeper?.fileOf(fileName, '');
     return { ...(kept ? withKept(read, kept, []) : read), encoding, confidence: 1 };
   }
@@ -95,9 +105,9 @@ function parse(
       : keptReaders(format)(text, warnings, keeper, mediaMs);
   const kept = keeper?.fileOf(fileName, text);
   if (keeper && !kept && isKeptFormat(format)) warnings.add('HEADER_DROPPED');
-  return kept
-    ? withKept({ format, cues, warnings: warnings.list() }, kept, keeper?.leftOut ?? [])
-    : { format, cues, warnings: warnings.list() };
+  const language = languageOfFile(format, text);
+  const read = { format, ...(language ? { language } : {}), cues, warnings: warnings.list() };
+  return kept ? withKept(read, kept, keeper?.leftOut ?? []) : read;
 }
 
 const isKeptFormat = (format: ReadableFormatId): boolean =>

@@ -50,6 +50,8 @@ const messages = {
   TIMES_NOT_WRITTEN: { id: 'subtitles.lossTimes' },
   LINES_NOT_WRITTEN: { id: 'subtitles.lossLines' },
   CHARACTERS_NOT_WRITTEN: { id: 'subtitles.lossCharacters' },
+  CHARACTERS_NOT_ENCODED: { id: 'subtitles.lossEncoding' },
+  ENCODING_NOT_USED: { id: 'subtitles.lossFixedEncoding' },
   CAPTION_MODE_NOT_WRITTEN: { id: 'subtitles.lossCaptionMode' },
   CHANNEL_NOT_WRITTEN: { id: 'subtitles.lossChannel' },
   CUE_DIVIDED: { id: 'subtitles.lossDivided' },
@@ -59,6 +61,7 @@ const messages = {
   PROFILE_COLOR: { id: 'subtitles.profileColor' },
   PROFILE_REGIONS: { id: 'subtitles.profileRegions' },
   EFFECT_NOT_WRITTEN: { id: 'subtitles.lossEffects' },
+  FILE_LANGUAGE_NOT_WRITTEN: { id: 'subtitles.lossFileLanguage' },
   TITLE_NOT_WRITTEN: { id: 'subtitles.lossTitle' },
   TEXT_NOT_WRITTEN: { id: 'subtitles.lossText' },
 } as const;

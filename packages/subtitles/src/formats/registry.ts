@@ -1,10 +1,11 @@
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { Cue } from '../cue.ts';
 import { ass } from './ass.ts';
 import { avid } from './avid.ts';
 import { csv, tsv } from './csv.ts';
 import { isEbuStl, readEbuStl, stlEncoding } from './ebu-stl.ts';
 import { fcpxml } from './fcpxml.ts';
-import type { SubtitleFormat } from './format.ts';
+import { completeOptions, type SubtitleFormat, type WriteOptions } from './format.ts';
 import { json } from './json.ts';
 import { lrc } from './lrc.ts';
 import { microdvd } from './microdvd.ts';
@@ -19,22 +20,31 @@ import { webvtt } from './webvtt.ts';
 import { fitEbuStl, writeEbuStl } from './write-ebu-stl.ts';
 import { youtubeXml } from './youtube-xml.ts';
 
+/** Formats write what their options say: languages are checked here, once for all. */
+const complete = <Options extends WriteOptions, Content, Rest>(
+  format: Rest & { write: (cues: readonly Cue[], options: Options) => Content },
+) => ({
+  ...format,
+  write: (cues: readonly Cue[], options: Options): Content =>
+    format.write(cues, completeOptions(options)),
+});
+
 const textFormats = {
-  srt,
-  vtt: webvtt,
-  ass: { ...ass, parse: readAss },
-  ttml,
-  sbv,
-  txt,
-  csv,
-  tsv,
-  json,
-  lrc,
-  sami,
-  microdvd,
-  scc,
-  fcpxml,
-  avid,
+  srt: complete(srt),
+  vtt: complete(webvtt),
+  ass: complete({ ...ass, parse: readAss }),
+  ttml: complete(ttml),
+  sbv: complete(sbv),
+  txt: complete(txt),
+  csv: complete(csv),
+  tsv: complete(tsv),
+  json: complete(json),
+  lrc: complete(lrc),
+  sami: complete(sami),
+  microdvd: complete(microdvd),
+  scc: complete(scc),
+  fcpxml: complete(fcpxml),
+  avid: complete(avid),
 } as const satisfies Record<string, SubtitleFormat>;
 
 const stl = {
@@ -42,7 +52,7 @@ const stl = {
   label: { id: 'subtitles.formatStl' },
   extension: 'stl',
   mediaType: 'application/octet-stream',
-  write: writeEbuStl,
+  write: complete({ write: writeEbuStl }).write,
   parse: readEbuStl,
   fit: fitEbuStl,
 } as const satisfies SubtitleFormat<Uint8Array>;

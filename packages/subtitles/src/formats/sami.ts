@@ -1,5 +1,6 @@
 import { languages } from '@glossa/contracts/languages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
+import { isProductLanguage, type LanguageTag } from '../language-tag.ts';
 import { markedOf, trimMarkedLines } from '../marked-text.ts';
 import { cleanText, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
@@ -25,13 +26,19 @@ const writeText = (cue: Cue): string =>
       )
     : textLines(cue.text).map(escapeText).join('<br>');
 
+/** The language's own name, which players list. */
+const nameOf = (language: LanguageTag): string =>
+  isProductLanguage(language)
+    ? languages[language].nativeName
+    : (new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language);
+
 /** Microsoft SAMI. A text is shown until the next one of its class; each track is a class. */
 export const sami = {
   ...identity,
   write: (cues: readonly Cue[], { language, title }: WriteOptions): string => {
-    const { nativeName } = languages[language];
+    const name = nameOf(language);
     const classOf = (track: Track) =>
-      `.${track.toUpperCase()} {Name:"${nativeName}"; lang:${language}; SAMIType:CC;}`;
+      `.${track.toUpperCase()} {Name:"${name}"; lang:${language}; SAMIType:CC;}`;
     return [
       '<SAMI>',
       '<HEAD>',

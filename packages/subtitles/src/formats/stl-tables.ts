@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@glossa/contracts/languages';
 import type { EncodingName } from '../decode-text.ts';
 import { decodeIso6937 } from './iso6937.ts';
 
@@ -13,16 +12,6 @@ export const stlTables = new Map<string, StlEncoding>([
   ['03', 'iso-8859-7'],
   ['04', 'iso-8859-8'],
 ]);
-
-/** Codes of languages of EBU Tech 3264, appendix 3. */
-const stlLanguages: Readonly<Record<LanguageCode, string>> = {
-  ...{ en: '09', de: '08', fr: '0F', 'fr-CA': '0F', es: '0A', 'es-MX': '0A', pt: '21' },
-  ...{ 'pt-PT': '21', ru: '56', ar: '7E', ja: '69', ko: '65', zh: '75', 'zh-TW': '75' },
-};
-
-/** The code of a language. 00 is that of none that is known, which callers without types can ask for. */
-export const stlLanguageOf = (language: string): string =>
-  Object.hasOwn(stlLanguages, language) ? stlLanguages[language as LanguageCode] : '00';
 
 /** The bytes of each character of a table. */
 type Encoder = ReadonlyMap<string, readonly number[]>;

@@ -6,8 +6,9 @@ import { fitTexts } from './fit-text.ts';
 import type { WriteOptions } from './format.ts';
 import { ReadWarnings } from './read-warnings.ts';
 import { blockLength, filler, headerLength } from './stl-blocks.ts';
+import { stlLanguageOf } from './stl-languages.ts';
 import { isAtStlPlace, placeOfStl, type StlGrid, stlPlaceOf } from './stl-place.ts';
-import { stlEncoderOf, stlLanguageOf, stlTableFor } from './stl-tables.ts';
+import { stlEncoderOf, stlTableFor } from './stl-tables.ts';
 import { stlTextBytes, stlTextParts, usualForm } from './stl-text.ts';
 import { type StlClock, stlClockOf, stlFrameOf, stlTimeCode } from './stl-time.ts';
 
@@ -45,6 +46,7 @@ export function fitEbuStl(
 ): Cue[] {
   const title = encodeCodePage850(options.title);
   if (!title.isWhole || title.bytes.length > titleLength) losses.add('TITLE_NOT_WRITTEN');
+  if (stlLanguageOf(options.language) === '00') losses.add('FILE_LANGUAGE_NOT_WRITTEN');
   const display = options.display ?? 'open';
   const encoder = stlEncoderOf(tableOf(cues));
   const grid = grids[display];

@@ -1,21 +1,13 @@
-import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
+import { languageNamedInTtml, ttmlContainers, ttmlLanguage } from '../formats/file-language.ts';
+import {
+  findLanguageTag,
+  isProductLanguage,
+  type LanguageTag,
+  productLanguageOf,
+} from '../language-tag.ts';
 import { hideMarkup } from './hidden-markup.ts';
 import type { KeptOptions } from './piece-writer.ts';
 import type { TtmlNamespaces } from './ttml-namespaces.ts';
-
-/** The product's language that a tag of BCP 47 names: by its script, else by its region, else the one without either. */
-function languageOf(tag: string): LanguageCode | undefined {
-  const [primary, ...parts] = tag.toLowerCase().split('-');
-  const codes = languageCodes.filter((code) => code.split('-')[0] === primary);
-  const written = codes.filter((code) => parts.includes(languages[code].script.toLowerCase()));
-  if (written.length === 1) return written[0];
-  // Hong Kong and Macao write as Taiwan does.
-  const regions = parts.map((part) => (/^(?:hk|mo)$/.test(part) ? 'tw' : part));
-  return (
-    codes.find((code) => regions.includes(code.split('-')[1]?.toLowerCase() ?? '')) ??
-    codes.find((code) => code === primary)
-  );
-}
 
 const isWider = (one: string, other: string): boolean =>
   `${other.toLowerCase()}-`.startsWith(`${one.toLowerCase()}-`);
@@ -24,10 +16,11 @@ const isWider = (one: string, other: string): boolean =>
  * Whether a file that names one language may keep it for cues of another: `en-GB` is English, and French may be Canadian.
  * In a translation (`isTranslated`) the region must be the right one, too.
  */
-function fits(named: string, language: LanguageCode, isTranslated: boolean): boolean {
+function fits(named: string, language: LanguageTag, isTranslated: boolean): boolean {
   const tag = named.replaceAll('_', '-');
-  const known = languageOf(tag);
-  if (isTranslated) return known === language;
+  const known = productLanguageOf(tag);
+  if (isTranslated)
+    return isProductLanguage(language) ? known === language : findLanguageTag(tag) === language;
   // `English`, `eng` and other languages: what the file says is not known to be wrong.
   return known === undefined || isWider(tag, language) || isWider(language, tag);
 }
@@ -45,10 +38,8 @@ export function textInLanguage(
 }
 
 const attributes = `(?:"[^"]*"|'[^']*'|[^>"'])*`;
-const containers = new RegExp(String.raw`<(?:[\w.-]+:)?(?:tt|body|div)\b${attributes}>`, 'g');
 const rootTag = new RegExp(String.raw`<(?:[\w.-]+:)?tt\b${attributes}>`);
 const bodyTag = new RegExp(String.raw`<(?:[\w.-]+:)?body\b${attributes}>`);
-const langAttribute = /(\sxml:lang\s*=\s*["'])([^"']*)/;
 const directionAttribute = /([\w.-]+:direction\s*=\s*["'])(?:ltr|rtl)/g;
 
 /**
@@ -60,14 +51,12 @@ export function ttmlInLanguage(
   { language, direction, isTranslated = false }: KeptOptions,
   names: TtmlNamespaces,
 ): { head: string; before: (xml: string) => string } {
-  const old = (head.match(containers) ?? [])
-    .map((tag) => tag.match(langAttribute)?.[2] ?? '')
-    .find((tag) => tag !== '');
+  const old = languageNamedInTtml(head);
   if (old === undefined ? !isTranslated : fits(old, language, isTranslated))
     return { head, before: (xml) => xml };
   const inLanguage = (xml: string): string =>
-    xml.replace(containers, (tag) =>
-      tag.replace(langAttribute, (whole, start: string, tagged: string) =>
+    xml.replace(ttmlContainers, (tag) =>
+      tag.replace(ttmlLanguage, (whole, start: string, tagged: string) =>
         old !== undefined && tagged !== '' && (isWider(tagged, old) || isWider(old, tagged))
           ? `${start}${language}`
           : whole,
@@ -90,9 +79,9 @@ export function ttmlInLanguage(
   };
 }
 
-const withRootLanguage = (head: string, language: LanguageCode): string =>
+const withRootLanguage = (head: string, language: LanguageTag): string =>
   head.replace(rootTag, (tag) =>
-    langAttribute.test(tag)
-      ? tag.replace(langAttribute, `$1${language}`)
+    ttmlLanguage.test(tag)
+      ? tag.replace(ttmlLanguage, `$1${language}`)
       : `${tag.slice(0, -1)} xml:lang="${language}">`,
   );

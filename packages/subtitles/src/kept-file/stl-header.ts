@@ -1,7 +1,8 @@
 import type { KeptFile } from '@glossa/contracts/kept-file';
 import { isEbuStl, partsOfStl } from '../formats/ebu-stl.ts';
 import { asciiOf, blockLength, headerLength, isUserData, numberOf } from '../formats/stl-blocks.ts';
-import { stlLanguageOf, stlTableFor, stlTables } from '../formats/stl-tables.ts';
+import { stlLanguageOf } from '../formats/stl-languages.ts';
+import { stlTableFor, stlTables } from '../formats/stl-tables.ts';
 import { type StlOptions, stlDate } from '../formats/write-ebu-stl.ts';
 import { blocksOf, originalStl } from './keep-stl.ts';
 import type { KeptOptions } from './piece-writer.ts';

@@ -2,6 +2,7 @@ import type { KeptCue, KeptFile } from '@glossa/contracts/kept-file';
 import type { Cue } from '../cue.ts';
 import { samePlacement } from '../cue-placement.ts';
 import { normalizeSpans, sameSpans } from '../cue-spans.ts';
+import { completeOptions } from '../formats/format.ts';
 import type { ReadWarning } from '../formats/read-warnings.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { assPieces } from './ass-pieces.ts';
@@ -53,8 +54,9 @@ export type WrittenKept = {
 export function writeKeptFile(
   file: KeptFile,
   cues: readonly Cue[],
-  options: KeptOptions,
+  given: KeptOptions,
 ): WrittenKept | undefined {
+  const options = completeOptions(given);
   if (file.format === 'scc') {
     const written = writeKeptScc(file, cues, options);
     return written && { ...written, text: withEnds(file, written.text) };

@@ -46,8 +46,11 @@ export async function convertSubtitleFile(
   let read: ConvertedSubtitles;
   let sizeBytes: number;
   try {
-    const { to, language } = fields;
-    const input = { path, outputPath: pending.path, name, title, encoding, to, language };
+    const { to, language, outputEncoding, lineEnds, byteOrderMark, frameRate } = fields;
+    const input = {
+      ...{ path, outputPath: pending.path, name, title, encoding, to, language },
+      file: { encoding: outputEncoding, lineEnds, byteOrderMark, frameRate },
+    };
     read = await parsers.run(convertTask, input, { owner: actor });
     sizeBytes = (await stat(pending.path)).size;
     await pending.commit(file);

@@ -1,11 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { LanguageCode } from '@glossa/contracts/languages';
+import type { SubtitleFileOptions } from '@glossa/contracts/subtitle-files';
 import { message } from '@glossa/messages/message';
 import { type Cue, CueError, plainText } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
+import { unusedEncoding } from '@glossa/subtitles/formats/encode-file';
+import { fittingOptions, stlRates } from '@glossa/subtitles/formats/file-options';
 import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/read-file';
-import { type SubtitleFormatId, subtitleFormats } from '@glossa/subtitles/formats/registry';
-import { findWriteLosses } from '@glossa/subtitles/formats/write-losses';
+import type { SubtitleFormatId } from '@glossa/subtitles/formats/registry';
+import { writeSubtitleFile } from '@glossa/subtitles/formats/write-file';
 import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 
@@ -17,6 +20,8 @@ type Input = {
   encoding: EncodingName | undefined;
   to: SubtitleFormatId;
   language: LanguageCode | undefined;
+  /** How the new file is written; what its format does not leave open does not apply. */
+  file: SubtitleFileOptions;
 };
 
 export type ConvertedSubtitles = Pick<SubtitleFile, 'format' | 'encoding' | 'warnings'> & {
@@ -25,13 +30,17 @@ export type ConvertedSubtitles = Pick<SubtitleFile, 'format' | 'encoding' | 'war
 
 /** Writes the file in another format. Throws UPLOAD_REFUSED with the reader's message. */
 export async function convertSubtitles(input: Input): Promise<ConvertedSubtitles> {
-  const { format, encoding, warnings, cues } = readOrRefuse(await readFile(input.path), input);
-  const language = input.language ?? (await languageOf(cues));
-  const { direction } = languages[language];
-  const options = { language, title: input.title, direction };
-  const text = subtitleFormats[input.to].write(cues, options);
-  await writeFile(input.outputPath, text, { flag: 'wx', mode: 0o600 });
-  const losses = findWriteLosses(input.to, cues, text, options);
+  const read = readOrRefuse(await readFile(input.path), input);
+  const { format, encoding, warnings, cues } = read;
+  const language = input.language ?? read.language ?? (await languageOf(cues));
+  const { to, title, file } = input;
+  const { frameRate } = file;
+  const written = writeSubtitleFile(to, cues, {
+    ...{ language, title, frameRate, ...fittingOptions(to, file) },
+    framesPerSecond: frameRate === undefined ? undefined : stlRates.get(frameRate),
+  });
+  await writeFile(input.outputPath, written.bytes, { flag: 'wx', mode: 0o600 });
+  const losses = [...written.warnings, ...unusedEncoding(to, file)];
   return { format, encoding, warnings: [...warnings, ...losses], cueCount: cues.length };
 }
 

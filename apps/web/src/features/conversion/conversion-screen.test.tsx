@@ -133,6 +133,7 @@ test('sends subtitle files with the selected options, and a rejection names its 
     code: 'VALIDATION_FAILED',
     message: 'No cue could be read from this file.',
   });
+  localStorage.setItem('glossa-subtitle-files', JSON.stringify({ encoding: 'koi8-r' }));
   show('subtitles');
   const subtitles = await panel(t('conversion.subtitleFormats'));
   fireEvent.click(subtitles.getByRole('radio', { name: /^WebVTT/ }));
@@ -143,8 +144,9 @@ test('sends subtitle files with the selected options, and a rejection names its 
   expect(alert.textContent).toContain('bad.srt');
   expect(alert.textContent).toContain('No cue could be read from this file.');
   expect(calls.map(({ url }) => url)).toEqual([convertSubtitles.path]);
-  expect([...(calls[0]?.form.keys() ?? [])]).toEqual(['to', 'file']);
+  expect([...(calls[0]?.form.keys() ?? [])]).toEqual(['to', 'outputEncoding', 'file']);
   expect(calls[0]?.form.get('to')).toBe('vtt');
+  expect(calls[0]?.form.get('outputEncoding')).toBe('koi8-r');
 });
 
 test('shows progress, can be cancelled, and a failure shows its reason and can be retried', async () => {

@@ -9,6 +9,8 @@ import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
 import { SendingList } from '../../ui/conversions/sending-list.tsx';
 import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
+import { SubtitleFileOptions } from '../../ui/form/subtitle-file-options.tsx';
+import { fileFieldsOf, useSubtitleFileOptions } from '../../ui/form/use-subtitle-file-options.ts';
 import { TargetChoice } from './target-choice.tsx';
 
 const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: string }> = [
@@ -37,6 +39,7 @@ export function SubtitleTab() {
     encoding: string;
     language: string;
   }>({ key: 'glossa-convert-subtitles', defaultValue: { to: 'srt', encoding: '', language: '' } });
+  const [file, changeFile] = useSubtitleFileOptions();
   const { files, send, remove } = useSendFiles();
   return (
     <Stack gap="lg">
@@ -66,11 +69,25 @@ export function SubtitleTab() {
           onChange={(language) => setChoice({ ...choice, language: language ?? '' })}
         />
       </Group>
+      <SubtitleFileOptions
+        formats={targets.flatMap(({ value, label }) =>
+          value === choice.to ? { id: value, label } : [],
+        )}
+        of="upload"
+        value={file}
+        onChange={changeFile}
+      />
       <DropFiles
         label={t('conversion.subtitlesToConvert')}
         hint={t('conversion.subtitleLimits')}
         onFiles={(dropped) =>
-          send(dropped.map((file) => ({ kind: 'subtitles', file, fields: choice })))
+          send(
+            dropped.map((one) => ({
+              kind: 'subtitles',
+              file: one,
+              fields: { ...choice, ...outputFieldsOf(fileFieldsOf(file)) },
+            })),
+          )
         }
       />
       <SendingList files={files} onRemove={remove} />
@@ -82,3 +99,9 @@ export function SubtitleTab() {
     </Stack>
   );
 }
+
+/** `encoding` is that of the file to convert. */
+const outputFieldsOf = ({ encoding = '', ...rest }: Record<string, string>) => ({
+  ...rest,
+  outputEncoding: encoding,
+});

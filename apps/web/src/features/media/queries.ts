@@ -31,15 +31,22 @@ import {
   projectKeys,
   subtitleKeys,
 } from '../../lib/queries/query-keys.ts';
+import {
+  contentFieldsOf,
+  type SubtitleFileChoice,
+} from '../../ui/form/use-subtitle-file-options.ts';
 
-/** Formats and presets of published subtitles, and what each cannot hold of them. */
-export const subtitleFormatsOptions = (owner: SubtitleOwner) =>
-  queryOptions({
-    queryKey: subtitleKeys.formats(owner),
-    queryFn: ({ signal }) => callApi(getSubtitleFormats, { params: owner, signal }),
+/** Formats and presets of published subtitles, and what each cannot hold of them when it is written so. */
+export const subtitleFormatsOptions = (owner: SubtitleOwner, file: SubtitleFileChoice) => {
+  const query = contentFieldsOf(file);
+  return queryOptions({
+    queryKey: subtitleKeys.formats(owner, query),
+    queryFn: ({ signal }) => callApi(getSubtitleFormats, { params: owner, query, signal }),
+    placeholderData: keepPreviousData,
     // Another version may be published meanwhile.
     gcTime: 0,
   });
+};
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 

@@ -50,7 +50,8 @@ export const subtitleKeys = {
   draftsOf: ({ kind, id }: SubtitleOwner) => key('subtitles', 'drafts', kind, id),
   versions: ({ kind, id }: SubtitleOwner) => key('subtitles', 'versions', kind, id),
   version: (setId: string) => key('subtitles', 'version', setId),
-  formats: ({ kind, id }: SubtitleOwner) => key('subtitles', 'formats', kind, id),
+  formats: ({ kind, id }: SubtitleOwner, file: object) =>
+    key('subtitles', 'formats', kind, id, file),
   keptFile: (reportId: string) => key('subtitles', 'kept-file', reportId),
 };
 

@@ -1,11 +1,15 @@
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { SubtitleFileOptions } from '@glossa/contracts/subtitle-files';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
+import { encodeFile, fitEncoding, unusedEncoding } from '@glossa/subtitles/formats/encode-file';
+import { fittingOptions, stlRates } from '@glossa/subtitles/formats/file-options';
+import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
 import { sccOptionsOf } from '@glossa/subtitles/kept-file/keep-scc';
 import { keptLoss, outgrownLoss } from '@glossa/subtitles/kept-file/kept-labels';
@@ -29,6 +33,8 @@ export type DownloadInput = {
   isTranslated?: boolean;
   /** Of formats and presets. */
   ids: readonly string[];
+  /** How files are written; what a format does not leave open does not apply to it. */
+  file?: SubtitleFileOptions;
 };
 
 export type FormatLosses = { id: string; losses: MessageRef[] };
@@ -79,8 +85,35 @@ export async function measureZip(
   };
 }
 
+/** In its encoding and with its line ends, as far as the format leaves them open. */
 async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<Written> {
-  const { kept, cues } = input;
+  const { cues, file = {} } = input;
+  const options = fittingOptions(format.id, file);
+  const fitted = fitEncoding(format.id, cues, options.encoding);
+  const written = await writeContent(input, fitted.cues, format);
+  const isUsual = Object.values(file).every((value) => value === undefined);
+  if (typeof written.content !== 'string' || isUsual)
+    return withLosses(written, unusedEncoding(format.id, file));
+  const { bytes, warnings } = encodeFile(format.id, written.content, options, fitted.missing);
+  return withLosses({ ...written, content: bytes }, [
+    ...fitted.warnings,
+    ...warnings,
+    ...unusedEncoding(format.id, file),
+  ]);
+}
+
+const withLosses = (written: Written, warnings: readonly ReadWarning[]): Written => ({
+  ...written,
+  losses: [...written.losses, ...warnings.map(lossMessage)],
+});
+
+/** `fitted`: the cues with characters that the encoding has. An imported file is written with the cues as they are. */
+async function writeContent(
+  input: DownloadInput,
+  fitted: readonly Cue[],
+  format: DownloadFormat,
+): Promise<Written> {
+  const { kept } = input;
   const ofFile =
     kept?.file.format === format.id ? await writeKept({ ...input, file: kept.file }) : null;
   if (ofFile && ofFile.content !== null)
@@ -88,8 +121,8 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
       ...{ id: format.id, content: ofFile.content, losses: ofFile.losses.map(lossMessage) },
       isKept: true,
     };
-  const { content, losses } = writePlain(input, format);
-  const difference = findFileDifference(format.id, content, cues);
+  const { content, losses } = writePlain({ ...input, cues: fitted }, format);
+  const difference = findFileDifference(format.id, content, fitted);
   if (difference)
     throw new AppError(
       'INTERNAL',
@@ -109,14 +142,22 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
   };
 }
 
+/** EBU STL has few rates, and 25 whatever the media has. */
+function stlRateOf({ frameRate }: SubtitleFileOptions = {}): { framesPerSecond?: 24 | 25 | 30 } {
+  const framesPerSecond = frameRate === undefined ? undefined : stlRates.get(frameRate);
+  return framesPerSecond ? { framesPerSecond } : {};
+}
+
 function writePlain(input: DownloadInput, format: DownloadFormat) {
-  const { cues, language, title, style, aspectRatio, frameRate, kept } = input;
+  const { cues, language, title, style, aspectRatio, kept, file } = input;
+  const frameRate = file?.frameRate ?? input.frameRate ?? undefined;
   const options = {
     ...{ language, title, direction: languages[language].direction },
-    ...(frameRate === null ? {} : { frameRate }),
+    ...(frameRate === undefined ? {} : { frameRate }),
     ...(kept && format.id === kept.file.format
       ? { ...stlOptionsOf(kept.file), ...sccOptionsOf(kept.file) }
       : {}),
+    ...stlRateOf(file),
   };
   if (format.id !== 'ass') return format.write(cues, options);
   const content = writeAss(cues, { ...options, style, aspectRatio, forPicture: false });

@@ -19,9 +19,9 @@ import { type Downloadable, measureFormats, zipDownload } from './write-download
 
 export function mountSubtitleDownloads(mount: Mount, deps: { db: Database; parsers: Parsers }) {
   const { db } = deps;
-  mount(getSubtitleFormats, async ({ actor, params }) => {
+  mount(getSubtitleFormats, async ({ actor, params, query }) => {
     const of = await requireDownloadable(db, actor, params);
-    const losses = await measureFormats(deps, actor, of);
+    const losses = await measureFormats(deps, actor, of, query);
     return [...downloadFormats.values()].map(({ id, label, extension, isPreset }) => ({
       ...{ id, extension, isPreset },
       label: answerMessage(label),
@@ -31,11 +31,12 @@ export function mountSubtitleDownloads(mount: Mount, deps: { db: Database; parse
 
   mount.file(getSubtitleFiles, async ({ actor, params, query, reply }) => {
     const of = await requireDownloadable(db, actor, params);
-    const ids = [...new Set(query.formats)];
+    const { formats, language: noteLanguage, ...file } = query;
+    const ids = [...new Set(formats)];
     const unknown = ids.find((id) => !downloadFormats.has(id));
     if (unknown !== undefined)
       throw new AppError('INVALID_INPUT', message('subtitles.formatUnknown', { format: unknown }));
-    const zip = await zipDownload(deps, actor, of, { ids, noteLanguage: query.language });
+    const zip = await zipDownload(deps, actor, of, { ids, noteLanguage, file });
     await recordAction(db, {
       ...byActor(actor),
       organisationId: of.organisationId,

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { SubtitleFileOptions } from '@glossa/contracts/subtitle-files';
 import { downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import yazl from 'yazl';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
@@ -34,8 +35,9 @@ export async function measureFormats(
   { db, parsers }: Deps,
   owner: ParserOwner,
   of: Downloadable,
+  file: SubtitleFileOptions,
 ): Promise<Map<string, MessageRef[]>> {
-  const input = await readDownloadInput(db, of, [...downloadFormats.keys()]);
+  const input = { ...(await readDownloadInput(db, of, [...downloadFormats.keys()])), file };
   const measured = await parsers.run(measureTask, input, { owner, waitedFor: true });
   return new Map(measured.map(({ id, losses }) => [id, losses]));
 }
@@ -45,9 +47,13 @@ export async function zipDownload(
   { db, parsers }: Deps,
   owner: ParserOwner,
   of: Downloadable,
-  { ids, noteLanguage }: { ids: readonly string[]; noteLanguage: LanguageCode },
+  {
+    ids,
+    noteLanguage,
+    file,
+  }: { ids: readonly string[]; noteLanguage: LanguageCode; file: SubtitleFileOptions },
 ): Promise<Buffer> {
-  const input = await readDownloadInput(db, of, ids);
+  const input = { ...(await readDownloadInput(db, of, ids)), file };
   const files = await parsers.run(writeTask, input, { owner, waitedFor: true });
   const zip = new yazl.ZipFile();
   const named = files.map((file) => ({ ...file, name: fileNameIn(of, file.id) }));

@@ -18,6 +18,7 @@ const onClose = vi.fn();
 const onDownload = vi.fn<() => Promise<boolean>>();
 
 beforeEach(() => {
+  localStorage.clear();
   server = startFakeServer();
   server.on(at(getSubtitleFormats, owner), () =>
     answer([format('srt', [sentence, sentence]), format('vtt')]),
@@ -52,6 +53,44 @@ test('it says that it is loading, and what is lost once', async () => {
   expect(screen.queryByRole('status', { name: t('common.loading') })).toBeNull();
   expect(screen.getAllByText(sentence.text)).toHaveLength(1);
   expect(warn).not.toHaveBeenCalled();
+});
+
+test('files are asked for as they were last chosen to be, and say what that loses', async () => {
+  const lost = { text: 'Windows-1252 has no such character.' };
+  server.on(at(getSubtitleFormats, owner), ({ path }) =>
+    answer([format('srt', path.includes('encoding=windows-1252') ? [lost] : []), format('vtt')]),
+  );
+  localStorage.setItem(
+    'glossa-subtitle-files',
+    JSON.stringify({ encoding: 'utf-7', byteOrderMark: 'true', lineEnds: 'crlf' }),
+  );
+  onDownload.mockResolvedValue(false);
+  show();
+  fireEvent.click(
+    await screen.findByRole('button', { name: new RegExp(t('subtitles.file.title')) }),
+  );
+  const encoding = await screen.findByRole('combobox', { name: t('subtitles.file.encoding') });
+  fireEvent.click(encoding);
+  fireEvent.click(await screen.findByRole('option', { name: 'Windows-1252' }));
+  await screen.findByText(lost.text);
+  expect(screen.getByText(t('subtitles.file.notUsedBy', { formats: 'VTT' }))).toBeTruthy();
+  const mark = screen.getByRole<HTMLInputElement>('combobox', {
+    name: t('subtitles.file.byteOrderMark'),
+  });
+  expect(mark.disabled).toBe(true);
+  fireEvent.click(await button());
+  await waitFor(() => expect(onDownload).toHaveBeenCalledOnce());
+  expect(onDownload).toHaveBeenCalledWith(
+    expect.objectContaining({
+      query: {
+        ...{ formats: 'srt,vtt', language: 'en' },
+        ...{ encoding: 'windows-1252', lineEnds: 'crlf' },
+      },
+    }),
+  );
+  expect(JSON.parse(localStorage.getItem('glossa-subtitle-files') ?? '')).toMatchObject({
+    encoding: 'windows-1252',
+  });
 });
 
 test('it closes when the files have arrived', async () => {

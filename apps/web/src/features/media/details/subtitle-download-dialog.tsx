@@ -9,6 +9,11 @@ import { t } from '../../../lib/i18n/t.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorState } from '../../../ui/feedback/state.tsx';
+import { SubtitleFileOptions } from '../../../ui/form/subtitle-file-options.tsx';
+import {
+  fileFieldsOf,
+  useSubtitleFileOptions,
+} from '../../../ui/form/use-subtitle-file-options.ts';
 import { subtitleFormatsOptions } from '../queries.ts';
 
 type Props = {
@@ -25,7 +30,8 @@ const usual: readonly string[] = ['srt', 'vtt'];
 
 /** Chooses formats and presets of published subtitles; says before what each cannot hold of them. */
 export default function SubtitleDownloadDialog({ owner, percent, onDownload, onClose }: Props) {
-  const formats = useQuery(subtitleFormatsOptions(owner));
+  const [file, changeFile] = useSubtitleFileOptions();
+  const formats = useQuery(subtitleFormatsOptions(owner, file));
   const [chosen, setChosen] = useState<readonly string[]>(usual);
   const list = formats.data ?? [];
   const wanted = list.filter(({ id }) => chosen.includes(id));
@@ -33,7 +39,11 @@ export default function SubtitleDownloadDialog({ owner, percent, onDownload, onC
     const isThere = await onDownload({
       endpoint: getSubtitleFiles,
       params: { kind: owner.kind, id: owner.id },
-      query: { formats: wanted.map(({ id }) => id).join(','), language: pageLanguage() },
+      query: {
+        formats: wanted.map(({ id }) => id).join(','),
+        language: pageLanguage(),
+        ...fileFieldsOf(file),
+      },
     });
     if (isThere) onClose();
   };
@@ -58,6 +68,12 @@ export default function SubtitleDownloadDialog({ owner, percent, onDownload, onC
               <Choices title={t('media.formats.presets')} of={list.filter((one) => one.isPreset)} />
             </Stack>
           </Checkbox.Group>
+          <SubtitleFileOptions
+            formats={wanted.map(({ id, label }) => ({ id, label: messageText(label) }))}
+            of="media"
+            value={file}
+            onChange={changeFile}
+          />
           <Losses of={wanted} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
