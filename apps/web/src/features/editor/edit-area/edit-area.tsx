@@ -197,8 +197,11 @@ function CueFields(props: Props & { cue: Cue }) {
           />
         )}
         {source && sourceLanguage && !suggested && (
-          <div className={classes.sourceBox}>
-            <div className={classes.label}>{languageName(sourceLanguage)}</div>
+          // A long text scrolls, which keys have to reach.
+          <section className={classes.sourceBox} aria-label={languageName(sourceLanguage)}>
+            <div className={classes.label} aria-hidden>
+              {languageName(sourceLanguage)}
+            </div>
             <p
               className={classes.sourceText}
               dir={languages[sourceLanguage].direction}
@@ -206,7 +209,7 @@ function CueFields(props: Props & { cue: Cue }) {
             >
               {sourceTexts(cue, source).join('\n') || '—'}
             </p>
-          </div>
+          </section>
         )}
         <CueTextArea
           store={store}
