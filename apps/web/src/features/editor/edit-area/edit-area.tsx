@@ -197,8 +197,12 @@ function CueFields(props: Props & { cue: Cue }) {
           />
         )}
         {source && sourceLanguage && !suggested && (
-          // A long text scrolls, which keys have to reach.
-          <section className={classes.sourceBox} aria-label={languageName(sourceLanguage)}>
+          <section
+            className={classes.sourceBox}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a text longer than its place is scrolled by keys too.
+            tabIndex={0}
+            aria-label={languageName(sourceLanguage)}
+          >
             <div className={classes.label} aria-hidden>
               {languageName(sourceLanguage)}
             </div>
