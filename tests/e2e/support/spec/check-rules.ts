@@ -5,7 +5,7 @@ import { editorOf } from '../editor-page.ts';
 import { send } from './send.ts';
 import { contractOf } from './spec-call.ts';
 import { specCalls } from './spec-calls.ts';
-import { goTo, quoted, type SpecCheck } from './spec-check.ts';
+import { expectTitle, goTo, quoted, type SpecCheck } from './spec-check.ts';
 import { makePasswordChanger, must } from './spec-people.ts';
 import { firstLogin } from './story-first-login.ts';
 
@@ -58,6 +58,8 @@ export const ruleChecks: readonly SpecCheck[] = [
       await list.getByRole('gridcell').first().click();
       const times = [await start.inputValue(), await end.inputValue()];
       for (const time of times) expect(time).toMatch(/^\d\d:\d\d:\d\d\.\d$/);
+      await goTo(page, '/translate');
+      await expectTitle(page, 'Translate', 'times');
       return `${quoted(times)} of the first cue in the editor`;
     },
   },

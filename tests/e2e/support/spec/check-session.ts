@@ -112,14 +112,14 @@ export const sessionChecks: readonly SpecCheck[] = [
           { overrideErrors: true, confirmWarnings: true, reason: 'It will do.' },
         );
       await goTo(page, '/dashboard');
-      const row = page.getByRole('row').filter({ hasText: 'talk' }).first();
-      const verified = row.getByText(en('status.verified'), { exact: true });
-      await verified.waitFor();
+      const rows = page.getByRole('main').locator('tr, li').filter({ hasText: 'talk' });
+      const verified = rows.filter({ hasText: en('status.media.verified') });
+      await verified.first().waitFor();
       await verify('IN_REVIEW');
-      await verified.waitFor({ state: 'detached' });
+      await expect.poll(() => verified.count()).toBe(0);
       await verify('VERIFIED');
-      await verified.waitFor();
-      return `‘${en('status.verified')}’ disappears from the open list and comes back, as the calls say`;
+      await verified.first().waitFor();
+      return `‘${en('status.media.verified')}’ disappears from the open list and comes back, as the calls say`;
     },
   },
   {

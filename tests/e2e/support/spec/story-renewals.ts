@@ -75,7 +75,8 @@ export const renewals = once(async ({ open }) => {
     }),
   );
   await page.clock.runFor(20_000);
-  await page.waitForURL(/\/login/);
+  await page.clock.resume();
+  await page.waitForURL(/\/login/, { waitUntil: 'commit' });
   await page.getByText(en('auth.sessionEnded')).waitFor();
   const storedAfterRefusal = await page.evaluate(`localStorage.getItem('${storeKey}')`);
   await close();
