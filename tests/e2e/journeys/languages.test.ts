@@ -82,13 +82,7 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
 
   test('a document is uploaded, translated and downloaded', async () => {
     await page.getByRole('link', { name: t('common.upload'), exact: true }).click();
-    if (language === 'ar') {
-      await page.getByRole('button', { name: t('media.upload.newCategory') }).click();
-      await page.getByLabel(t('common.name')).fill('Notes');
-      // Both buttons have the same label in Arabic: Enter submits the form.
-      await page.getByLabel(t('common.name')).press('Enter');
-    }
-    // Before a category is selected, files are not accepted.
+    // The only category is selected; without one, files are not accepted.
     await page.getByText(t('common.dropFilesOrClick')).waitFor();
     const path = join(journey.folder, `notes-${language}.txt`);
     await writeFile(path, `${text}\n\n${language}\n`);

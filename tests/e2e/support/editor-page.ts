@@ -89,10 +89,15 @@ export const waitUntilSaved = (page: Page): Promise<void> => editorOf(page).save
 /** Signs in by the form, with whatever is fastest. */
 export async function enter(page: Page, userName: string, password: string): Promise<void> {
   await page.goto('/login');
+  await submitLogin(page, userName, password);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+}
+
+/** Fills the login form that is shown and sends it. */
+export async function submitLogin(page: Page, userName: string, password: string): Promise<void> {
   await page.getByLabel(en('common.username')).fill(userName);
   await page.getByRole('textbox', { name: en('common.password') }).fill(password);
   await page.getByRole('button', { name: en('auth.logIn'), exact: true }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
 /** Opens the editor and waits until its draft is open. */

@@ -5,7 +5,8 @@ const api = '/api/translation-tool-api';
 const pyapi = '/pyapi/translation-tool-api';
 const information = `${api}/mediainformation`;
 
-const formOf = (categoryId: string, name: string, content: BlobPart): FormData => {
+/** The form of an upload. */
+export const uploadOf = (categoryId: string, name: string, content: BlobPart): FormData => {
   const form = new FormData();
   form.append('categoryId', categoryId);
   form.append('spokenLanguage', 'en');
@@ -46,20 +47,22 @@ export const callsOfMedia = (
   {
     call: `POST ${pyapi}/upload_file`,
     request: ({ categoryId = '' }) => ({
-      body: formOf(categoryId, 'talk.wav', new Uint8Array(createToneWav(6_000))),
+      body: uploadOf(categoryId, 'talk.wav', new Uint8Array(createToneWav(6_000))),
     }),
     keep: (data, known) => {
       known.mediaId = data.mediaId;
+      known.uploadStatus = data.uploadedStatus;
     },
   },
   {
     call: `POST ${pyapi}/{name}`,
     request: ({ categoryId = '' }) => ({
       params: { name: 'upload_documents' },
-      body: formOf(categoryId, 'letter.txt', 'The house is red.'),
+      body: uploadOf(categoryId, 'letter.txt', 'The house is red.'),
     }),
     keep: (data, known) => {
       known.documentId = data[0].upload.mediaId;
+      known.documentStatus = data[0].upload.uploadedStatus;
     },
   },
   {

@@ -17,6 +17,8 @@ export const callsOfPeople: readonly SpecCall[] = [
     keep: (data, known) => {
       known.token = data.jwtToken.token;
       known.handle = data.jwtToken.refreshToken;
+      known.loginToken = data.jwtToken.token;
+      known.loginCookie = known.cookie ?? '';
       known.userId = data.user.userId;
       known.organisationId = data.user.organisationId;
     },
@@ -29,6 +31,8 @@ export const callsOfPeople: readonly SpecCall[] = [
     }),
     keep: (data, known) => {
       known.token = data.jwtToken.token;
+      known.renewedToken = data.jwtToken.token;
+      known.renewedCookie = known.cookie ?? '';
     },
   },
   {

@@ -8,13 +8,14 @@ const ofTicket = ({ ticketId = '' }) => ({
   params: { mediaId: '', language: 'es', ticket_id: ticketId },
 });
 
-/** Translations, their files, the disclaimer, and what is deleted last. `settle` waits until they are ready. */
+/** Translations, their files and the disclaimer. `settle` waits until they are ready. */
 export const callsOfTranslations = (settle: () => Promise<void>): readonly SpecCall[] => [
   {
     call: `POST ${pyapi}/file_translater`,
     request: ({ mediaId }) => ({ body: { mediaId, targetLanguages: ['es'] } }),
     keep: (data, known) => {
       known.ticketId = data[0].ticketId;
+      known.firstRequestStatus = data[0].status;
     },
   },
   {
@@ -73,6 +74,10 @@ export const callsOfTranslations = (settle: () => Promise<void>): readonly SpecC
     call: `PUT ${pyapi}/update_translated_disclaimer`,
     request: ({ ticketId }) => ({ body: { ticketId, text: 'Hecho por una máquina.' } }),
   },
+];
+
+/** What is deleted last, when `settle` says that nothing is being made. */
+export const deletingCalls = (settle: () => Promise<void>): readonly SpecCall[] => [
   {
     call: `DELETE ${information}/deleteMediaTranslationVideoRequest/{ticketId}`,
     when: settle,

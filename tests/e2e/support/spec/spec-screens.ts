@@ -1,3 +1,5 @@
+import type { PermissionFlag, Resource } from '@glossa/contracts/permissions';
+
 /** A route of the specification and the title of its screen. */
 export type SpecRoute = { path: string; title: string };
 
@@ -11,26 +13,60 @@ export const signedOutRoutes: ReadonlyArray<SpecRoute & { ends: string }> = [
   { path: '/reports', ends: '/login', title: 'Login' },
 ];
 
-/** To an administrator. */
-export const signedInRoutes: readonly SpecRoute[] = [
+type Needed = { resource: Resource; flag: PermissionFlag };
+const view = (resource: Resource): Needed => ({ resource, flag: 'view' });
+const edit = (resource: Resource): Needed => ({ resource, flag: 'edit' });
+
+/**
+ * To a person with no other permission than the needed one, which the specification names; without one, to everybody
+ * who is signed in. {names} are ids of what the journey makes.
+ */
+export const signedInRoutes: ReadonlyArray<SpecRoute & { needs?: Needed }> = [
   { path: '/', title: 'Dashboard' },
+  { path: '/dashboard', title: 'Dashboard' },
+  { path: '/dashboard/anything', title: 'Dashboard' },
   { path: '/dashboard/media-details', title: 'Media details' },
-  { path: '/dashboard/translation-request', title: 'Request translation' },
-  { path: '/dashboard/verify-transcript', title: 'Verify transcript' },
-  { path: '/upload-media', title: 'Upload media' },
-  { path: '/upload-media/category', title: 'Categories' },
-  { path: '/feedback', title: 'Feedback' },
-  { path: '/feedback/add', title: 'Send feedback' },
-  { path: '/admin-reports', title: 'Reports' },
-  { path: '/disclaimer', title: 'Disclaimer' },
-  { path: '/access-control', title: 'Organization' },
-  { path: '/access-control/organization', title: 'Organization' },
-  { path: '/access-control/users', title: 'Users' },
-  { path: '/access-control/user/add', title: 'Add user' },
-  { path: '/access-control/department', title: 'Departments' },
-  { path: '/access-control/roles', title: 'Roles' },
-  { path: '/access-control/projects', title: 'Projects' },
-  { path: '/user-approval', title: 'User Approval' },
+  {
+    path: '/dashboard/translation-request',
+    title: 'Request translation',
+    needs: view('Translation'),
+  },
+  {
+    path: '/dashboard/verify-transcript',
+    title: 'Verify transcript',
+    needs: view('Transcription'),
+  },
+  { path: '/upload-media', title: 'Upload media', needs: view('MediaCategory') },
+  { path: '/upload-media/category', title: 'Categories', needs: view('MediaCategory') },
+  { path: '/feedback', title: 'Feedback', needs: view('Feedback') },
+  { path: '/feedback/add', title: 'Send feedback', needs: edit('Feedback') },
+  { path: '/feedback/edit/{feedbackId}', title: 'Edit ticket #1', needs: edit('Feedback') },
+  { path: '/feedback/info/{feedbackId}', title: 'Ticket #1', needs: edit('Feedback') },
+  { path: '/admin-reports', title: 'Reports', needs: view('Reports') },
+  { path: '/disclaimer', title: 'Disclaimer', needs: view('Settings') },
+  { path: '/access-control', title: 'Organization', needs: view('Organization') },
+  { path: '/access-control/organization', title: 'Organization', needs: view('Organization') },
+  { path: '/access-control/users', title: 'Users', needs: view('Users') },
+  { path: '/access-control/user/add', title: 'Add user', needs: edit('Users') },
+  { path: '/access-control/user/edit/{linId}', title: 'Edit user', needs: edit('Users') },
+  { path: '/access-control/department', title: 'Departments', needs: edit('Departments') },
+  { path: '/access-control/department/add', title: 'Add department', needs: edit('Departments') },
+  {
+    path: '/access-control/department/edit/{editingId}',
+    title: 'Edit department',
+    needs: edit('Departments'),
+  },
+  { path: '/access-control/roles', title: 'Roles', needs: view('UserRoles') },
+  { path: '/access-control/roles/add', title: 'Add role', needs: edit('UserRoles') },
+  { path: '/access-control/roles/edit/{linRoleId}', title: 'Edit role', needs: edit('UserRoles') },
+  { path: '/access-control/projects', title: 'Projects', needs: view('Projects') },
+  { path: '/access-control/projects/add', title: 'Add project', needs: edit('Projects') },
+  {
+    path: '/access-control/projects/edit/{trialId}',
+    title: 'Edit project',
+    needs: edit('Projects'),
+  },
+  { path: '/user-approval', title: 'User Approval', needs: view('UserApproval') },
   { path: '/conversion', title: 'Conversion' },
   { path: '/translate', title: 'Translate' },
   { path: '/no-such-page', title: 'Page not found' },

@@ -1,2 +1,2 @@
-export { ensureCategory } from './repository.ts';
+export { ensureCategory, seedCategory } from './repository.ts';
 export { mountCategories } from './routes.ts';

@@ -70,6 +70,17 @@ export async function ensureCategory(
   return id;
 }
 
+/** The first category of a new organization: none has to be made before the first upload. */
+export async function seedCategory(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+): Promise<void> {
+  await db
+    .insertInto('categories')
+    .values({ organisation_id: organisationId, name: 'General', description: '' })
+    .execute();
+}
+
 /** To everyone who may view categories. */
 export const announceCategories = (db: DatabaseOrTransaction, organisationId: string) =>
   publishLive(

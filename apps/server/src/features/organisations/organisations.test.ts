@@ -65,6 +65,12 @@ test('an organization can be added, changed and deleted, all audited', async () 
   });
   const { organisationId } = made;
   await saved(system, { organisationId, name: 'South' });
+  const categories = await db()
+    .selectFrom('categories')
+    .select('name')
+    .where('organisation_id', '=', organisationId)
+    .execute();
+  expect(categories).toEqual([{ name: 'General' }]);
   expect((await remove(system, organisationId)).statusCode).toBe(200);
   expect(refusalOf(await remove(system, organisationId))).toBe('404 NOT_FOUND');
   const history = await historyOf(api, organisationId);

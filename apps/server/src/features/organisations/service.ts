@@ -12,6 +12,7 @@ import { assertAsSeen } from '../../platform/http/as-seen.ts';
 import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { seedCategory } from '../categories/index.ts';
 import { moveReports, requireTimeZone } from '../reports/index.ts';
 import { findContents, findOrganisation } from './repository.ts';
 
@@ -102,6 +103,7 @@ async function writeOrganisation(trx: DatabaseTransaction, input: Input): Promis
     .values(values)
     .returning('id')
     .executeTakeFirstOrThrow();
+  await seedCategory(trx, id);
   return id;
 }
 

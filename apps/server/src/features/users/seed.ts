@@ -2,6 +2,7 @@ import { seededRoles } from '@glossa/contracts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import { createOneTimePassword } from '../auth/index.ts';
+import { seedCategory } from '../categories/index.ts';
 
 /**
  * Creates the first organization, the seeded roles and the first administrator, once per database. Returns the one-time
@@ -20,6 +21,7 @@ export async function seedInstallation(
       .values({ name: 'My organization', domain_name: null })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await seedCategory(trx, organisation.id);
     for (const role of seededRoles) {
       const { id } = await trx
         .insertInto('roles')

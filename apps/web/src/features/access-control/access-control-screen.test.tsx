@@ -51,3 +51,9 @@ test('shows only permitted tabs and opens the first', async () => {
   await screen.findByText('Elsewhere');
   expect(router.state.location.pathname).toBe('/access-control/roles');
 });
+
+test('denies access to whoever may only view departments, which have no tab then', async () => {
+  applyLoginResponse(makeLoginAnswer({ view: ['AccessControl', 'Departments'], edit: [] }));
+  showScreen('/access-control', () => <AccessControlIndex />);
+  expect(await screen.findAllByText(t('app.accessDenied'))).not.toEqual([]);
+});

@@ -199,11 +199,13 @@ function CueFields(props: Props & { cue: Cue }) {
         {source && sourceLanguage && !suggested && (
           <section
             className={classes.sourceBox}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a source longer than its place is scrolled by keys too
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a text longer than its place is scrolled by keys too.
             tabIndex={0}
             aria-label={languageName(sourceLanguage)}
           >
-            <div className={classes.label}>{languageName(sourceLanguage)}</div>
+            <div className={classes.label} aria-hidden>
+              {languageName(sourceLanguage)}
+            </div>
             <p
               className={classes.sourceText}
               dir={languages[sourceLanguage].direction}
