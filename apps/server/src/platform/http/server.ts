@@ -150,10 +150,17 @@ export async function createHttpServer(options: {
   );
   await app.register(cookie);
   await app.register(rateLimit, {
+    global: false,
     max: 3_000,
     timeWindow: '1 minute',
     keyGenerator: (request) => addressGroup(request.ip),
     errorResponseBuilder: (_request, { max, ttl }) => tooManyCalls(max, Math.ceil(ttl / 1_000)),
+  });
+  // The plugin's own hook would come after those of a route: calls that are refused there would not count.
+  const countAddress = app.rateLimit();
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.rateLimit !== false)
+      await countAddress.call(app, request, reply);
   });
   await app.register(multipart, {
     limits: {

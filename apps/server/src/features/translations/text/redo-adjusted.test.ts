@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../../engines/machine-translation/translators.ts';
 import { cuesOf, edit } from '../../../testing/draft-calls.ts';
-import { setupTranslationTest } from '../../../testing/translation-fixture.ts';
+import { type CueEdit, setupTranslationTest } from '../../../testing/translation-fixture.ts';
 
 const engine = createFakeTranslationEngine();
 /** Of a single word, which cannot be divided. */
