@@ -1,7 +1,8 @@
-import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetched } from '../../scripts/runtime.mjs';
 import {
+  authorities,
   debianSources,
   readAptSettings,
   readNpmrc,
@@ -65,9 +66,12 @@ function commit(
   buildah.read('commit', '--quiet', '--rm', container, image);
 }
 
+const cafile = '/etc/ssl/machine-authorities.pem';
+
 /** Settings of this machine as files that are mounted while the image is built, and are not part of it. */
 export const machineFiles = (): Record<string, string> => ({
   '/etc/apt/sources.list': `${debianSources().join('\n')}\n`,
   '/etc/apt/apt.conf.d/90machine': `${readAptSettings().join('\n')}\n`,
-  '/root/.npmrc': readNpmrc('/etc/ssl/machine-authorities.pem'),
+  '/root/.npmrc': readNpmrc(cafile),
+  ...(existsSync(authorities) ? { [cafile]: readFileSync(authorities, 'utf8') } : {}),
 });

@@ -10,7 +10,14 @@ import { cuesOf, openDraft, transcribe } from '../e2e/support/editor.ts';
 import { countHeard, speak, wordsOf } from '../e2e/support/speech.ts';
 import { type Container, type Product, readProcess } from './container.ts';
 
-type Given = { folder: string; data: string; port: number; commit: string };
+type Given = {
+  folder: string;
+  data: string;
+  port: number;
+  commit: string;
+  /** Where files of this machine were during the build. */
+  mounted: readonly string[];
+};
 
 const passed = (what: string) => console.log(`✓ ${what}`);
 const spoken = ['Good morning everyone and welcome to the meeting.'];
@@ -19,7 +26,7 @@ const spoken = ['Good morning everyone and welcome to the meeting.'];
 export async function checkImage(container: Container, given: Given): Promise<void> {
   const { user } = container.image;
   chownSync(given.data, Number(user), Number(user));
-  checkFiles(container);
+  checkFiles(container, given.mounted);
   const address = `http://127.0.0.1:${given.port}`;
 
   const first = await container.start();
@@ -67,7 +74,7 @@ async function whileRunning<T>(product: Product, work: () => Promise<T>): Promis
 }
 
 /** What the image contains, before anything runs from it. */
-function checkFiles({ image, run, tree }: Container): void {
+function checkFiles({ image, run, tree }: Container, mounted: readonly string[]): void {
   assert.notEqual(image.user, '0');
   run('sh', '-c', `test "$(id -u):$(id -g)" = ${image.user}:${image.user}`);
   run('sh', '-c', 'test -z "$(find /opt/glossa ! -type l -writable -print -quit)"');
@@ -78,7 +85,7 @@ function checkFiles({ image, run, tree }: Container): void {
   const find = 'for proof; do command -v "$proof" || test -e "$proof" || exit 1; done';
   run('sh', '-ec', find, 'sh', ...proofs);
   passed('every program and font of `npm start` is there');
-  for (const path of ['etc/apt/sources.list', 'root/.npmrc', 'etc/apt/apt.conf.d/90machine'])
+  for (const path of mounted)
     assert.equal(statSync(join(tree, path), { throwIfNoEntry: false })?.size ?? 0, 0, path);
   passed('nothing of the machine that built it is in it');
 }

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
-import { authorities } from '../guide/machine-settings.ts';
 import {
   debianImage,
   machineFiles,
@@ -46,15 +45,13 @@ function step<T>(what: string, work: () => T): T {
 }
 
 /** What the machine needs to reach its registries is mounted, and so stays out of the image. */
-function build(buildah: Buildah): void {
-  const mounted = Object.entries(machineFiles()).map(([path, content]) => {
+function build(buildah: Buildah, files: Record<string, string>): void {
+  const mounted = Object.entries(files).map(([path, content]) => {
     const file = join(folder, 'machine', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
     return `--volume=${file}:${path}:ro`;
   });
-  if (existsSync(authorities))
-    mounted.push(`--volume=${authorities}:/etc/ssl/machine-authorities.pem:ro`);
   const names = { NODE_IMAGE: nodeImage, DEBIAN_IMAGE: debianImage, COMMIT: commit };
   buildah.read(
     ...['build', isolation, '--layers=false', '--pull-never', `--tag=${image}`, ...mounted],
@@ -69,12 +66,13 @@ try {
   const buildah = createBuildah(folder);
   step('a small Debian is made', () => makeDebianImage(buildah, folder));
   step('Node is added to it', () => makeNodeImage(buildah, folder));
-  step('the image is built', () => build(buildah));
+  const files = machineFiles();
+  step('the image is built', () => build(buildah, files));
   const data = join(folder, 'data');
   mkdirSync(data);
   const port = await findFreePort();
   const container = createContainer(buildah, image, { data, port });
-  await checkImage(container, { folder, data, port, commit });
+  await checkImage(container, { folder, data, port, commit, mounted: Object.keys(files) });
   for (const line of measureImage(buildah, image, { folder, tree: container.tree, ...options }))
     console.log(line);
   const minutes = ((Date.now() - began) / 60_000).toFixed(1);
