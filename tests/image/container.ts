@@ -79,7 +79,11 @@ async function untilReady(
     stream?.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-200_000);
     });
+  // A run that is stopped asks the product to stop, which takes its database along.
+  const endWithUs = () => endAll(child, given.stopSignal);
+  process.once('exit', endWithUs);
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  void ended.then(() => process.off('exit', endWithUs));
   const late = () => Date.now() - began > readyMs;
   const isReady = () =>
     fetch(`http://127.0.0.1:${given.port}/readyz`).then(
@@ -146,13 +150,14 @@ export function readProcess(pid: number, file: string): string {
   }
 }
 
-/** A container without process namespaces: what runs in it is ended one by one. */
-function endAll(child: ChildProcess): void {
-  for (const pid of familyOf(child.pid ?? 0))
+/** A container without process namespaces: what runs in it is ended one by one. Asked to stop, it needs buildah until then. */
+function endAll(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
+  for (const pid of [...familyOf(child.pid ?? 0), child.pid ?? 0]) {
+    if (signal !== 'SIGKILL' && readProcess(pid, 'cmdline').startsWith('buildah')) continue;
     try {
-      process.kill(pid, 'SIGKILL');
+      process.kill(pid, signal);
     } catch {
       // It has ended with its parent.
     }
-  child.kill('SIGKILL');
+  }
 }

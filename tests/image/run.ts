@@ -34,6 +34,7 @@ const image = 'localhost/glossa';
 const folder = mkdtempSync(join(tmpdir(), 'glossa-image-'));
 // The account of the container reaches its data in it.
 chmodSync(folder, 0o711);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 const began = Date.now();
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
