@@ -129,9 +129,7 @@ function isThere(proof) {
 
 async function installSystemPackages(progress, purpose) {
   const missing = systemPackages.filter(
-    (entry) =>
-      purposes.indexOf(entry.purpose) <= purposes.indexOf(purpose) &&
-      ![entry.proof].flat().some(isThere),
+    (entry) => purposes[purpose].includes(entry.purpose) && ![entry.proof].flat().some(isThere),
   );
   if (missing.length === 0) return;
   const names = missing.map((entry) => entry.apt);

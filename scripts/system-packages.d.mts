@@ -1,7 +1,7 @@
-export type Purpose = 'start' | 'test' | 's3' | 'hostile';
+export type Purpose = 'start' | 'test' | 's3' | 'hostile' | 'image';
 
-/** In the order in which each includes those before. */
-export const purposes: readonly Purpose[];
+/** Whose packages each needs, its own included. */
+export const purposes: Readonly<Record<Purpose, readonly Purpose[]>>;
 
 export const systemPackages: ReadonlyArray<{
   apt: string;

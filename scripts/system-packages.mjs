@@ -1,5 +1,12 @@
-// Each needs what those before it need.
-export const purposes = ['start', 'test', 's3', 'hostile'];
+// What each purpose needs packages of.
+const tests = ['start', 'test'];
+export const purposes = {
+  start: ['start'],
+  test: tests,
+  s3: [...tests, 's3'],
+  hostile: [...tests, 's3', 'hostile'],
+  image: [...tests, 'image'],
+};
 
 // What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there, or
 // several of which one is enough.
@@ -99,6 +106,7 @@ export const systemPackages = [
     purpose: 'test',
     why: 'checks subtitle profiles by their schema',
   },
+  { apt: 'kubernetes-client', proof: 'kubectl', purpose: 'test', why: 'builds the manifests' },
   { apt: 'tesseract-ocr', proof: 'tesseract', purpose: 'test', why: 'reads burned-in pictures' },
   {
     apt: 'tesseract-ocr-ara',
@@ -188,5 +196,7 @@ export const systemPackages = [
   },
   { apt: 'nginx', proof: '/usr/sbin/nginx', purpose: 's3', why: 'balances the load of a cluster' },
   { apt: 'memcached', proof: 'memcached', purpose: 's3', why: 'what the object store remembers' },
+  { apt: 'prometheus', proof: 'promtool', purpose: 's3', why: 'reads the rules of alerts' },
   { apt: 'clamav-daemon', proof: 'clamd', purpose: 'hostile', why: 'scans for viruses' },
+  { apt: 'buildah', proof: 'buildah', purpose: 'image', why: 'builds and starts images' },
 ];

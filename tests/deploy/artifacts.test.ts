@@ -197,7 +197,9 @@ describe('with a server', () => {
       const [{ startupProbe, livenessProbe, readinessProbe }] = spec.template.spec.containers;
       return [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet.path);
     });
-    const [, health = ''] = /127\.0\.0\.1:\d+(\/\w+)'/.exec(dockerfile) ?? [];
+    // Whichever port the container has been given.
+    const [, health] = /127\.0\.0\.1:' \+ process\.env\.PORT \+ '(\/\w+)'/.exec(dockerfile) ?? [];
+    expect(health).toBeDefined();
     for (const url of new Set([...paths, health])) {
       const { statusCode, headers } = await api.app.inject({ method: 'GET', url: url ?? '' });
       expect([url, statusCode]).toEqual([url, 200]);

@@ -33,7 +33,8 @@ export const npmRunPrefix = 'runuser -u glossa -- env GLOSSA_DATA=/var/lib/gloss
 
 const placeholder = 'not a whole command: it stands for others, or needs a value of the reader';
 const bucket = 'needs an object store: `npm test -- --only s3` runs it';
-const containers = 'needs a container engine, which would need another machine than the tests have';
+const containers =
+  'needs a container engine; `npm run image` builds the image and starts it without one';
 const wholeMachine = 'is a run of its own, which needs the whole machine';
 const models = 'downloads hundreds of megabytes from the makers of models';
 
@@ -64,6 +65,7 @@ export const notRun: Readonly<Record<string, string>> = {
   'npm run models -- install voice-supertonic-3': models,
   'npm run faults': wholeMachine,
   'npm run cluster': wholeMachine,
+  'npm run image': wholeMachine,
   'npm start': 'the last command of the installation, where it is run as the account of Glossa',
   'git pull': 'part of the upgrade, where it is run as the account of Glossa',
   'journalctl -k | grep -i oom': 'a container has no log of the kernel',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -94,12 +93,4 @@ test('a fresh server has every series of jobs, pools, mails and deliveries, at 0
     /glossa_engine_run_duration_seconds_count\{kind="speech-to-text",engine="[\w-]+",outcome="failed"\} 0/,
   );
   expect(body).toMatch(/glossa_build_info\{version="\d[^"]*",commit="[0-9a-f]*"\} 1/);
-});
-
-const promtool = spawnSync('promtool', ['--version']).status === 0;
-test.runIf(promtool)('promtool accepts the alerts', () => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rulesPath], {
-    encoding: 'utf8',
-  });
-  expect(status, `${stdout}${stderr}`).toBe(0);
 });
