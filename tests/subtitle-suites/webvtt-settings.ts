@@ -21,9 +21,9 @@ type Settings = {
 
 const turned = { start: 'end', center: 'center', end: 'start' } as const;
 const anchors = { 'line-left': 'start', center: 'center', 'line-right': 'end' } as const;
-const usualAnchors = {
+const usualAnchors: Record<ParsedCue['alignment'], Edge> = {
   ...{ start: 'start', left: 'start', center: 'center', end: 'end', right: 'end' },
-} as const;
+};
 
 /** As the parser of the W3C finds them. */
 export function settingsOf(cue: ParsedCue): Settings {
