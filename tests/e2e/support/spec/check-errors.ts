@@ -199,9 +199,8 @@ export const errorChecks: readonly SpecCheck[] = [
     check: async ({ page, known }) => {
       const path = `/access-control/department/edit/${known.editingId}`;
       for (const message of [away, '']) {
-        await page.goto('/translate', { waitUntil: 'commit' });
         await whileFailing(page, 'dept/editDeptUser/', message, async () => {
-          await goTo(page, path);
+          await page.goto(path, { waitUntil: 'commit' });
           await expectSaid(page, message || 'Error fetching department by ID');
         });
       }
