@@ -51,7 +51,7 @@ export const renewals = once(async ({ open }) => {
   offlineWasSeen.resolve();
   const newsTime = String(
     await page.evaluate(
-      `new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false }).format(${newsAt})`,
+      `new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(${newsAt})`,
     ),
   );
 
