@@ -18,7 +18,8 @@ export const loginStory = once(async ({ open }) => {
   const button = page.getByRole('button', { name: en('auth.logIn'), exact: true });
   await submitLogin(page, 'lin', 'Wrong@Password1');
   const alert = page.getByRole('alert');
-  const failure = await alert.innerText();
+  // Its second line is the id of the request.
+  const [failure = ''] = (await alert.innerText()).split('\n');
   const storedAfterFailure = await page.evaluate(readStore);
 
   let release = () => {};
