@@ -32,6 +32,17 @@ test('two texts may divide a cue; what another one renders is not taken', () => 
   expect(linkSources([inserted(0, 1000), other], [source('a', 0)])[0]?.rendersCueIds).toEqual([]);
 });
 
+test('a whole imported film gets its source without looking at every pair of cues', () => {
+  const film = Array.from({ length: 30_000 }, (_, index) => source(`s${index}`, index * 2000));
+  const texts = film.map(({ startMs, endMs }, index) =>
+    inserted(startMs + 100, endMs + 100, { id: `t${index}` }),
+  );
+  const linked = linkSources(texts, [source('long', 0, { track: 'upper', endMs: 5000 }), ...film]);
+  expect(linked.every(({ rendersCueIds }, index) => rendersCueIds.join() === `s${index}`)).toBe(
+    true,
+  );
+});
+
 test('what is to be deleted, and what a machine made, gets no source', () => {
   const orphan = inserted(0, 1000, { stale: true, sourceBefore: 'gone', suggestion: '' });
   expect(renders(orphan, source('a', 0))).toEqual([]);

@@ -1,4 +1,4 @@
-import type { Cue } from './cue.ts';
+import { type Cue, sortCues } from './cue.ts';
 import type { TranslatedCue } from './translated-cue.ts';
 
 /**
@@ -15,15 +15,33 @@ export function linkSources<T extends TranslatedCue>(
 ): T[] {
   if (!translated.some(isUnlinked)) return [...translated];
   const rendered = new Set(translated.flatMap(({ rendersCueIds }) => rendersCueIds));
-  const free = source.filter(({ id }) => !rendered.has(id));
+  const free = sortCues(source.filter(({ id }) => !rendered.has(id)));
   if (free.length === 0) return [...translated];
+  // A whole file of 100,000 cues may have been imported: each looks only at cues that may reach it.
+  const longest = free.reduce((most, { startMs, endMs }) => Math.max(most, endMs - startMs), 0);
   return translated.map((cue) => {
     if (!isUnlinked(cue)) return cue;
-    const ids = free.filter((other) => isSameTime(cue, other)).map(({ id }) => id);
+    const ids: string[] = [];
+    for (let at = firstFrom(free, cue.startMs - longest); at < free.length; at += 1) {
+      const other = free[at] as Cue;
+      if (other.startMs >= cue.endMs) break;
+      if (isSameTime(cue, other)) ids.push(other.id);
+    }
     if (ids.length === 0) return cue;
     const linked = { ...cue, sourceCueIds: ids, rendersCueIds: ids };
     return is === 'new' ? { ...linked, stale: true, sourceBefore: '' } : linked;
   });
+}
+
+/** The index of the first cue that starts at that time or later; they are in the order of their starts. */
+function firstFrom(cues: readonly Cue[], ms: number): number {
+  let [from, to] = [0, cues.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((cues[middle] as Cue).startMs < ms) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** An outdated cue without a source waits for a decision: it is to be deleted. */
