@@ -97,11 +97,21 @@ const asOneself = (name: string, endpoint: Endpoint, { userId }: Caller) => ({
   userId,
   ...(name === 'getUserListByUserId' ? { id: userId } : {}),
 });
+let calls = 0;
+/** Each address is limited in its calls. */
+const nextAddress = () => {
+  calls += 1;
+  return `10.0.${Math.floor(calls / 250) % 250}.${calls % 250}`;
+};
 const outcome = async (
   endpoint: Endpoint,
   options: Parameters<typeof call>[2] = {},
 ): Promise<{ status: number; code: string | undefined }> => {
-  const answer = await call(api, endpoint, { params: nowhere(endpoint), ...options });
+  const remoteAddress = nextAddress();
+  const answer = await call(api, endpoint, {
+    ...{ params: nowhere(endpoint), remoteAddress },
+    ...options,
+  });
   const { code } = answer.headers['content-type']?.toString().includes('json')
     ? (answer.json() as { code?: string })
     : {};

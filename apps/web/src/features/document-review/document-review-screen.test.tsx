@@ -278,7 +278,7 @@ test('shows who else is in the document and at which segment', async () => {
 test('shows a person with several windows once at each segment', async () => {
   const windows = ['s2', null, 's2', null];
   server.on(presenceCall, () =>
-    answer(windows.map((segmentId, index) => ({ tabId: `tab ${index}`, ...ada, segmentId }))),
+    answer(windows.map((segmentId) => ({ tabId: crypto.randomUUID(), ...ada, segmentId }))),
   );
   show([segment(1), segment(2)]);
   const people = await screen.findByRole('list', { name: t('documentReview.presence.label') });
