@@ -4,7 +4,7 @@ import { createServer as createHttp2Server, type Http2ServerRequest } from 'node
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOpenAiVoiceEngine } from './openai-voice.ts';
 import { createPollyEngine } from './polly.ts';
 import type { SpeakRequest, TextToSpeechEngine } from './port.ts';
@@ -34,15 +34,16 @@ let address = '';
 let pollyAddress = '';
 let folder = '';
 const credentials = { AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: key };
-const before = { ...process.env };
 beforeAll(async () => {
-  Object.assign(process.env, credentials, { AWS_EC2_METADATA_DISABLED: 'true' });
+  // Another object in place of `process.env` would be no environment: later files could set nothing in it.
+  for (const [name, value] of Object.entries({ ...credentials, AWS_EC2_METADATA_DISABLED: 'true' }))
+    vi.stubEnv(name, value);
   address = await listen(server);
   pollyAddress = await listen(pollyServer);
   folder = await mkdtemp(join(tmpdir(), 'glossa-services-'));
 });
 afterAll(async () => {
-  process.env = before;
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
   pollyServer.close();
