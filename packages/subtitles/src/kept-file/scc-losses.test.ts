@@ -86,7 +86,7 @@ test('a caption is loaded around the second channel where there is no room befor
     .replace('V1.0\n', 'V1.0\n\n00:00:00:20\t942c 942c\n')
     .replace('942f 942f\n', `${wait} 942f 942f\n`);
   const text = expectSecondKept(late, 0, 'Much longer words\nthan before');
-  // Loading goes on behind what the second channel sends.
+  // Loading continues behind what the second channel sends.
   expect(text.split('\t9420 9420').length).toBe(4);
 });
 
