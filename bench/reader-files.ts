@@ -42,7 +42,7 @@ const subtitles = (name: string, count: number, write: (count: number) => string
   name: `subtitles ${name.split('.').pop()}`,
   module: new URL('conversions/subtitle-file.parser.ts', root),
   task: 'convertSubtitles',
-  input: { name, title: 'Bench', to: 'vtt', language: 'en' },
+  input: { name, title: 'Bench', to: 'vtt', language: 'en', file: {} },
   build: text(write),
   count,
 });
