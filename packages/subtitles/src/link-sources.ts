@@ -44,8 +44,8 @@ function firstFrom(cues: readonly Cue[], ms: number): number {
   return from;
 }
 
-/** An outdated cue without a source waits for a decision: it is to be deleted. */
-const isUnlinked = ({ person, rendersCueIds, stale }: TranslatedCue): boolean =>
+/** A text of a person without a source. An outdated one waits for a decision: it is to be deleted. */
+export const isUnlinked = ({ person, rendersCueIds, stale }: TranslatedCue): boolean =>
   person && rendersCueIds.length === 0 && !stale;
 
 function isSameTime(a: TranslatedCue, b: Cue): boolean {

@@ -1,4 +1,4 @@
-import { linkSources } from '@glossa/subtitles/link-sources';
+import { isUnlinked, linkSources } from '@glossa/subtitles/link-sources';
 import { stillMissing } from '@glossa/subtitles/plan-redo';
 import type { DatabaseTransaction } from '../../../platform/db/database.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -9,6 +9,9 @@ import { readCues, readLineage, toModelCue, writeLineage } from '../../subtitles
 import { remakeAllOutputs } from '../outputs/remake-outputs.ts';
 import { type EditedRequest, updateMemoryFromEdits } from './update-translation-memory.ts';
 
+/** `missing_cue_ids`: as its locked row has them. */
+type PublishedRequest = EditedRequest & { missing_cue_ids: string[] };
+
 /**
  * Publishes a set edited by users. Deletes its files and regenerates them, so that no one downloads the old text. User
  * edits go into the translation memory. The request is ready, or outdated, when they are done. The caller must hold its row.
@@ -16,7 +19,7 @@ import { type EditedRequest, updateMemoryFromEdits } from './update-translation-
 export async function publishEditedTranslation(
   trx: DatabaseTransaction,
   queue: Queue,
-  request: EditedRequest,
+  request: PublishedRequest,
   setId: string,
 ): Promise<void> {
   await trx
@@ -44,9 +47,11 @@ export async function publishEditedTranslation(
 /** Texts that people inserted or imported follow the source at their time, and are no longer asked of the machine. */
 async function linkToSource(
   trx: DatabaseTransaction,
-  { id, media_id }: Pick<EditedRequest, 'id' | 'media_id'>,
+  { id, media_id, missing_cue_ids }: PublishedRequest,
   setId: string,
 ): Promise<void> {
+  const before = await readLineage(trx, setId);
+  if (!before.some(isUnlinked)) return;
   const transcript = await trx
     .selectFrom('transcripts')
     .select('published_set_id')
@@ -54,15 +59,8 @@ async function linkToSource(
     .executeTakeFirst();
   if (!transcript) return;
   const source = (await readCues(trx, transcript.published_set_id)).map(toModelCue);
-  const before = await readLineage(trx, setId);
   const after = linkSources(before, source);
   await writeLineage(trx, setId, { before, after });
-  const { missing_cue_ids } = await trx
-    .selectFrom('translation_requests')
-    .select('missing_cue_ids')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (missing_cue_ids.length === 0) return;
   await trx
     .updateTable('translation_requests')
     .set({ missing_cue_ids: stillMissing(missing_cue_ids, after, source) })
