@@ -25,6 +25,7 @@ import { useChecks, useEditorMedia } from './layout/use-editor-media.ts';
 import { cueOf } from './store/cue-wire.ts';
 import type { EditorMedia, EditorStore, SourceCues } from './store/editor-types.ts';
 import { createReadOnlyStore } from './store/read-only-store.ts';
+import { useMeaningCheck } from './store/use-meaning-check.ts';
 import { type CueAndDraft, useStartCue } from './use-start-cue.ts';
 import { LeaveGuard } from './verification/leave-guard.tsx';
 import { published } from './verification/use-verify-actions.ts';
@@ -101,6 +102,7 @@ function TranslationWorkspace(props: WorkspaceProps) {
   const { store, media, source, draft } = props;
   const { userId } = useSession().user;
   useChecks(store, media);
+  useMeaningCheck(store, source, props.sourceLanguage);
   const hasChanges = useHasChanges(store);
   const publish = useMutation({
     mutationFn: async () => {

@@ -49,7 +49,8 @@ function findRound(context: CommandContext, by: 1 | -1, fits: (cue: Cue) => bool
 }
 
 function goToFinding(context: CommandContext, by: 1 | -1): Outcome {
-  const found = new Set(context.store.findings().map(({ cueId }) => cueId));
+  const { store } = context;
+  const found = new Set([...store.findings(), ...store.meaning()].map(({ cueId }) => cueId));
   const cue = findRound(context, by, ({ id }) => found.has(id));
   if (!cue) return refused(t('editor.noIssuesFound'));
   goToCue(context, cue);

@@ -32,9 +32,9 @@ import type { ToolbarMenu } from '../commands/command.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { hasMark, markedRange } from '../commands/mark-commands.ts';
-import { findingSentence } from '../list/finding-labels.ts';
+import { findingSentence, meaningSentence } from '../list/finding-labels.ts';
 import { renderedTexts, sourceTexts } from '../list/source-texts.ts';
-import { useConflict, useCueFrame, useFindings, useTypists } from '../list/use-cue.ts';
+import { useConflict, useCueFrame, useFindings, useMeaning, useTypists } from '../list/use-cue.ts';
 import type { Cue, EditorMedia, EditorStore, Finding, SourceCues } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import { ConflictCard } from './conflict-card.tsx';
@@ -242,7 +242,9 @@ const countedBelowText: ReadonlySet<Finding['kind']> = new Set([
 /** Other issues of the cue, as messages. */
 function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
   const findings = useFindings(store, cue.id).filter(({ kind }) => !countedBelowText.has(kind));
-  if (findings.length === 0 && !cue.stale && !cue.review?.contextChanged)
+  const meaning = useMeaning(store, cue.id);
+  const nothing = findings.length === 0 && meaning.length === 0;
+  if (nothing && !cue.stale && !cue.review?.contextChanged)
     return <div className={classes.notes} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: more issues than fit are scrolled by keys too.
@@ -267,6 +269,12 @@ function CueNotes({ store, cue }: { store: EditorStore; cue: Cue }) {
             <TriangleAlert size={14} aria-hidden />
           )}
           {findingSentence(finding)}
+        </li>
+      ))}
+      {meaning.map((one) => (
+        <li key={`${one.code} ${one.found}`} className={classes.note} data-severity="warning">
+          <TriangleAlert size={14} aria-hidden />
+          {meaningSentence(one)}
         </li>
       ))}
     </ul>

@@ -16,7 +16,7 @@ import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { shortSeconds } from '../store/decimals.ts';
 import type { Cue, EditorStore, SourceCues } from '../store/editor-types.ts';
 import classes from './cue-list.module.css';
-import { findingSentence } from './finding-labels.ts';
+import { findingSentence, meaningSentence } from './finding-labels.ts';
 import { GridCell, GridRow } from './grid-parts.tsx';
 import { markLowConfidenceWords } from './low-confidence-words.ts';
 import { MarkedPiece } from './marked-piece.tsx';
@@ -31,7 +31,7 @@ import metersClasses from './meters.module.css';
 import type { CueRow as Row } from './pair-rows.ts';
 import { heightOfCues, measuredAbove, type RowLayout } from './row-height.ts';
 import { sourceTexts } from './source-texts.ts';
-import { useConflict, useCue, useFindings, useTypists } from './use-cue.ts';
+import { useConflict, useCue, useFindings, useMeaning, useTypists } from './use-cue.ts';
 
 export type RowSettings = {
   store: EditorStore;
@@ -148,9 +148,13 @@ function Badge({ label, kind, children }: { label: string; kind: string; childre
   );
 }
 
-/** Notices of a cue: issues, a stale text, a conflict, another editor. */
+/** Notices of a cue: issues, what differs from the source, a stale text, a conflict, another editor. */
 function CueBadges({ store, cue }: { store: EditorStore; cue: Cue }) {
   const findings = useFindings(store, cue.id);
+  const issues = [
+    ...findings.map(findingSentence),
+    ...useMeaning(store, cue.id).map(meaningSentence),
+  ];
   const typists = useTypists(store, cue.id);
   const conflict = useConflict(store, cue.id);
   const worst = findings.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
@@ -172,8 +176,8 @@ function CueBadges({ store, cue }: { store: EditorStore; cue: Cue }) {
           <History {...icon} />
         </Badge>
       )}
-      {findings.length > 0 && (
-        <Badge kind={worst} label={findings.map(findingSentence).join(' ')}>
+      {issues.length > 0 && (
+        <Badge kind={worst} label={issues.join(' ')}>
           {worst === 'error' ? <CircleAlert {...icon} /> : <TriangleAlert {...icon} />}
         </Badge>
       )}

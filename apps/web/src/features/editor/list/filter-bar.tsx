@@ -10,6 +10,7 @@ import { findingLabels } from './finding-labels.ts';
 
 type Only = CueFilter['only'];
 const kinds = Object.entries(findingLabels).map(([value, label]) => ({ value, label }));
+const meaning = { value: 'meaning', label: t('editor.issueType.meaning') };
 
 function choices(translation: boolean) {
   return [
@@ -20,7 +21,7 @@ function choices(translation: boolean) {
       ? { value: 'stale', label: t('editor.filter.sourceChanged') }
       : { value: 'doubtful', label: t('editor.filter.lowConfidenceWords') },
     { value: 'conflicts', label: t('editor.filter.conflicts') },
-    { group: t('editor.filter.byIssueType'), items: kinds },
+    { group: t('editor.filter.byIssueType'), items: translation ? [meaning, ...kinds] : kinds },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Conflict, Cue, CueFilter, Finding } from '../store/editor-types.ts';
+import type { CueMeaning } from '../store/meaning-check.ts';
 import { isLowConfidence } from './low-confidence-words.ts';
 
 export const isFiltering = ({ text, only }: CueFilter): boolean =>
@@ -6,6 +7,7 @@ export const isFiltering = ({ text, only }: CueFilter): boolean =>
 
 type Known = {
   findings: readonly Finding[];
+  meaning: readonly CueMeaning[];
   conflicts: ReadonlyMap<string, Conflict>;
 };
 
@@ -28,7 +30,10 @@ export function filterCues(
   return kept;
 }
 
-function fitsKind(only: CueFilter['only'], { findings, conflicts }: Known): (cue: Cue) => boolean {
+function fitsKind(
+  only: CueFilter['only'],
+  { findings, meaning, conflicts }: Known,
+): (cue: Cue) => boolean {
   switch (only) {
     case 'all':
       return () => true;
@@ -39,14 +44,12 @@ function fitsKind(only: CueFilter['only'], { findings, conflicts }: Known): (cue
     case 'conflicts':
       return ({ id }) => conflicts.has(id);
     default: {
-      const found = new Set(
-        findings
-          .filter(
-            ({ kind, severity }) =>
-              only === 'findings' || (only === 'errors' ? severity === 'error' : kind === only),
-          )
-          .map(({ cueId }) => cueId),
+      const fitting = findings.filter(
+        ({ kind, severity }) =>
+          only === 'findings' || (only === 'errors' ? severity === 'error' : kind === only),
       );
+      const differing = only === 'findings' || only === 'meaning' ? meaning : [];
+      const found = new Set([...fitting, ...differing].map(({ cueId }) => cueId));
       return ({ id }) => found.has(id);
     }
   }

@@ -49,6 +49,7 @@ test('filters by text ignoring case, by speaker and by issue', () => {
   ];
   const known = {
     findings: [{ cueId: 'c', kind: 'empty', severity: 'error', value: 0, limit: 1 }] as const,
+    meaning: [{ cueId: 'a', code: 'number', wanted: '3', found: '8' }] as const,
     conflicts: new Map(),
   };
   const ids = (filter: Parameters<typeof filterCues>[1]) => [...filterCues(cues, filter, known)];
@@ -56,6 +57,8 @@ test('filters by text ignoring case, by speaker and by issue', () => {
   expect(ids({ text: 'garden', only: 'all' })).toEqual(['a', 'b']);
   expect(ids({ text: '', only: 'errors' })).toEqual(['c']);
   expect(ids({ text: '', only: 'overlap' })).toEqual([]);
+  expect(ids({ text: '', only: 'meaning' })).toEqual(['a']);
+  expect(ids({ text: '', only: 'findings' })).toEqual(['a', 'c']);
   expect(ids({ text: '', only: 'stale' })).toEqual(['c']);
   expect(isFiltering({ text: '  ', only: 'all' })).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { formatEnumeration } from '../../../lib/format/format.ts';
 import type { Conflict, Cue, EditorState, EditorStore, Finding } from '../store/editor-types.ts';
+import type { CueMeaning } from '../store/meaning-check.ts';
 import { useEditor } from '../store/use-editor.ts';
 
 /** The current state of one cue; re-renders only when that cue changes. */
@@ -40,6 +41,16 @@ export function useFindings(store: EditorStore, id: string | null): readonly Fin
   return useEditor(
     store,
     useCallback(() => (id === null ? none : store.findingsOf(id)), [store, id]),
+  );
+}
+
+const noMeaning: readonly CueMeaning[] = [];
+
+/** What a translated cue says differently than its source. */
+export function useMeaning(store: EditorStore, id: string | null): readonly CueMeaning[] {
+  return useEditor(
+    store,
+    useCallback(() => (id === null ? noMeaning : store.meaningOf(id)), [store, id]),
   );
 }
 

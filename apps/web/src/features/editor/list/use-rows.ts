@@ -41,6 +41,7 @@ export function useRows(store: EditorStore): ListRows {
       filtering
         ? filterCues(texts.length > 0 ? texts : timed, filter, {
             findings: store.findings(),
+            meaning: store.meaning(),
             conflicts,
           })
         : null,

@@ -6,8 +6,9 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { findingLabels, findingSentence } from '../list/finding-labels.ts';
+import { findingLabels, findingSentence, meaningSentence } from '../list/finding-labels.ts';
 import type { CueChange, EditorMedia, EditorStore, Finding } from '../store/editor-types.ts';
+import type { CueMeaning } from '../store/meaning-check.ts';
 import { useEditor } from '../store/use-editor.ts';
 import classes from './cue-changes-list.module.css';
 import { CueChangesList } from './cue-changes-list.tsx';
@@ -23,16 +24,29 @@ const optionsOf = (media: EditorMedia) => ({
   ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
 });
 
-/** Reading rule issues: explained, filtered by kind, fixed one by one or all at once after a preview. */
+/** A rule that a cue breaks, or what it says differently than its source. */
+type Issue = Finding | CueMeaning;
+type Kind = FindingKind | 'meaning';
+const kindOf = (issue: Issue): Kind => ('kind' in issue ? issue.kind : 'meaning');
+const labelOf = (kind: Kind): string =>
+  kind === 'meaning' ? t('editor.issueType.meaning') : findingLabels[kind];
+
+/**
+ * Reading rule issues, fixed one by one or all at once after a preview, and what differs from the source, which people
+ * decide: explained, filtered by kind.
+ */
 export function FindingsPanel({ store, media, onClose, onRules }: Props) {
   const cues = useDeferredValue(useEditor(store, (state) => state.cues));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store's findings are those of the cues it holds
   const findings = useMemo(() => store.findings(), [store, cues]);
-  const [kind, setKind] = useState<FindingKind | null>(null);
+  const meaning = useEditor(store, () => store.meaning(), sameItems);
+  const issues = useMemo(() => [...meaning, ...findings], [meaning, findings]);
+  const [kind, setKind] = useState<Kind | null>(null);
   const [planned, setPlanned] = useState<readonly CueChange[] | null>(null);
   const [busy, setBusy] = useState(false);
-  const counts = useMemo(() => countKinds(findings), [findings]);
-  const shown = kind ? findings.filter((finding) => finding.kind === kind) : findings;
+  const counts = useMemo(() => countKinds(issues), [issues]);
+  const shown = kind ? issues.filter((issue) => kindOf(issue) === kind) : issues;
+  const fixable = shown.filter((issue) => 'kind' in issue);
   const errors = findings.filter(({ severity }) => severity === 'error').length;
 
   const planning = useRef<AbortController | null>(null);
@@ -45,7 +59,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
       const changes = await planFixes(
         {
           cues: store.getState().cues,
-          findings: shown,
+          findings: fixable,
           rules: media.rules,
           language: store.language,
           options: optionsOf(media),
@@ -120,7 +134,7 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
             <span />
           )}
           {store.canEdit && (
-            <Button disabled={shown.length === 0} loading={busy} onClick={() => void plan()}>
+            <Button disabled={fixable.length === 0} loading={busy} onClick={() => void plan()}>
               {t('editor.issues.fixAll')}
             </Button>
           )}
@@ -128,9 +142,9 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
       }
     >
       <Text size="sm" role="status">
-        {findings.length === 0
+        {issues.length === 0
           ? t('editor.issues.none')
-          : t('editor.issues.summary', { count: findings.length, errors })}
+          : t('editor.issues.summary', { count: issues.length, errors })}
       </Text>
       <Group gap={6} role="group" aria-label={t('editor.issues.filterByType')}>
         {counts.map(([one, count]) => (
@@ -141,41 +155,44 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? null : one)}
           >
-            {t('common.nameAndCount', { name: findingLabels[one], count })}
+            {t('common.nameAndCount', { name: labelOf(one), count })}
           </Button>
         ))}
       </Group>
       {shown.length > 0 && (
-        <FindingList store={store} findings={shown} onFix={store.canEdit ? fixOne : null} />
+        <IssueList store={store} issues={shown} onFix={store.canEdit ? fixOne : null} />
       )}
     </PanelFrame>
   );
 }
 
-function countKinds(findings: readonly Finding[]): Array<[FindingKind, number]> {
-  const counts = new Map<FindingKind, number>();
-  for (const { kind } of findings) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+const sameItems = <T,>(some: readonly T[], others: readonly T[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
+function countKinds(issues: readonly Issue[]): Array<[Kind, number]> {
+  const counts = new Map<Kind, number>();
+  for (const issue of issues) counts.set(kindOf(issue), (counts.get(kindOf(issue)) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 type ListProps = {
   store: EditorStore;
-  findings: readonly Finding[];
+  issues: readonly Issue[];
   onFix: ((finding: Finding) => void) | null;
 };
-function FindingList({ store, findings, onFix }: ListProps) {
+function IssueList({ store, issues, onFix }: ListProps) {
   const currentId = useEditor(store, (state) => state.currentId);
   return (
     <PanelList
       label={t('editor.issues.list')}
-      items={findings}
-      keyOf={({ cueId, kind }) => `${kind} ${cueId}`}
+      items={issues}
+      keyOf={(issue) => `${'kind' in issue ? issue.kind : issue.code} ${issue.cueId}`}
       rowHeight={72}
       isCurrent={({ cueId }) => cueId === currentId}
-      renderRow={(finding) => {
-        const cue = store.findCue(finding.cueId);
+      renderRow={(issue) => {
+        const cue = store.findCue(issue.cueId);
         if (!cue) return null;
-        const error = finding.severity === 'error';
+        const error = 'kind' in issue && issue.severity === 'error';
         return (
           <>
             <Stack gap={2} className={classes.text}>
@@ -183,7 +200,7 @@ function FindingList({ store, findings, onFix }: ListProps) {
                 <button
                   type="button"
                   className={classes.time}
-                  onClick={() => store.goTo(finding.cueId)}
+                  onClick={() => store.goTo(issue.cueId)}
                 >
                   {formatEditorTime(cue.startMs)}
                 </button>
@@ -191,15 +208,15 @@ function FindingList({ store, findings, onFix }: ListProps) {
                   {error ? t('common.error') : t('common.warning')}
                 </Badge>
                 <Text size="sm" fw={600}>
-                  {findingLabels[finding.kind]}
+                  {labelOf(kindOf(issue))}
                 </Text>
               </Group>
               <Text size="xs" c="dimmed">
-                {findingSentence(finding)}
+                {'kind' in issue ? findingSentence(issue) : meaningSentence(issue)}
               </Text>
             </Stack>
-            {onFix && (
-              <Button size="compact-xs" variant="default" onClick={() => onFix(finding)}>
+            {onFix && 'kind' in issue && (
+              <Button size="compact-xs" variant="default" onClick={() => onFix(issue)}>
                 {t('editor.issues.fix')}
               </Button>
             )}

@@ -4,13 +4,22 @@ import { messagePattern } from '@glossa/messages/testing/message-pattern';
 import { diffCues } from '@glossa/subtitles/cue-change';
 import { fixAll } from '@glossa/subtitles/fix-cues';
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
 import { fakeLayout } from '../../../ui/player/fake-layout.ts';
 import { createPlayerStore } from '../../../ui/player/player-store.ts';
 import type { EditorMedia } from '../store/editor-types.ts';
+import { useMeaningCheck } from '../store/use-meaning-check.ts';
 import { createTestStore, testCue } from '../testing/test-store.ts';
 import { FindReplacePanel } from './find-replace-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
@@ -185,4 +194,29 @@ test('a button fixes one issue', () => {
     screen.getAllByRole('button', { name: t('editor.issues.fix') })[0] as HTMLElement,
   );
   expect(store.findCue('a')?.endMs).toBeLessThanOrEqual(3000);
+});
+
+test('what differs from the source is listed, filtered and not fixed by a program', async () => {
+  const store = createTestStore(
+    [
+      testCue('a', 0, { text: 'Heben Sie 8 Deckel an.', sourceCueIds: ['s'] }),
+      testCue('b', 3000, { text: '', sourceCueIds: ['gone'] }),
+    ],
+    { owner: { kind: 'translation', id: media.mediaId }, language: 'de', checks: { rules } },
+  );
+  const source = new Map([['s', testCue('s', 0, { text: 'Lift 3 lids.' })]]);
+  const { unmount } = renderHook(() => useMeaningCheck(store, source, 'en'));
+  show(<FindingsPanel store={store} media={media} onClose={() => {}} />);
+  const sentence = t('editor.meaning.number', { wanted: '3', found: '8' });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const filter = t('common.nameAndCount', { name: t('editor.issueType.meaning'), count: 1 });
+  fireEvent.click(screen.getByRole('button', { name: filter }));
+  expect(screen.queryByText(t('editor.issue.noText'))).toBeNull();
+  expect(screen.queryByRole('button', { name: t('editor.issues.fix') })).toBeNull();
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: t('editor.issues.fixAll') }).disabled,
+  ).toBe(true);
+  act(() => void store.change('Type', 'a', { text: 'Heben Sie 3 Deckel an.' }));
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+  unmount();
 });

@@ -15,6 +15,7 @@ import { isTooLong, sameEdits } from './cue-fields.ts';
 import type { Checks, EditorState, Outcome, RunOptions } from './editor-types.ts';
 import { createFindings } from './findings.ts';
 import { changedCue, createHistory, overtaken } from './history.ts';
+import type { CueMeaning, MeaningCheck } from './meaning-check.ts';
 import { keepSelection, selectOne, selectTo } from './selection.ts';
 import * as words from './store-messages.ts';
 
@@ -33,6 +34,8 @@ export type EditorOptions = {
   connect?: (store: SyncedStore) => SyncPort;
 };
 
+const noMeaning: readonly CueMeaning[] = [];
+
 /** The editor's state. Changing one cue costs one copy of the list at any length. */
 export function createEditorStore(options: EditorOptions): SyncedStore {
   const { canEdit } = options;
@@ -41,6 +44,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
   const findCue = (id: string) => byId.get(id);
   const history = createHistory();
   const findings = createFindings(options.checks ?? { rules: readingRules[options.language] });
+  let meaning: MeaningCheck | null = null;
   const listeners = new Set<() => void>();
   let anchorId: string | null = first[0]?.id ?? null;
   let state: EditorState = {
@@ -226,6 +230,15 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     findingsOf(id) {
       const cue = byId.get(id);
       return cue ? findings.of(state.cues, cue) : [];
+    },
+    setMeaning(check) {
+      meaning = check;
+      set({});
+    },
+    meaning: () => meaning?.all(state.cues) ?? [],
+    meaningOf(id) {
+      const cue = byId.get(id);
+      return (cue && meaning?.of(state.cues, cue)) ?? noMeaning;
     },
     applyStored(changes) {
       if (changes.length > 0) set(apply(changes));

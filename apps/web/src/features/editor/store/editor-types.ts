@@ -7,6 +7,7 @@ import type { Cue, Track } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import type { Finding } from '@glossa/subtitles/reading-rules';
 import type { ShownError } from '../../../lib/http/shown-error.ts';
+import type { CueMeaning, MeaningCheck } from './meaning-check.ts';
 
 /** The save state of the visible cues. */
 export type SyncState =
@@ -37,7 +38,15 @@ export type Conflict = ConflictPart & {
 export type CueFilter = {
   text: string;
   /** A kind of issue, all issues, or cues with low-confidence words or stale text. */
-  only: 'all' | 'findings' | 'errors' | Finding['kind'] | 'doubtful' | 'stale' | 'conflicts';
+  only:
+    | 'all'
+    | 'findings'
+    | 'errors'
+    | 'meaning'
+    | Finding['kind']
+    | 'doubtful'
+    | 'stale'
+    | 'conflicts';
 };
 
 export type EditorState = {
@@ -150,6 +159,11 @@ export type EditorStore = {
   /** All issues of the current cues in time order; recomputed only for changes. */
   findings: () => readonly Finding[];
   findingsOf: (id: string) => readonly Finding[];
+  /** For translations, once their source is known. */
+  setMeaning: (check: MeaningCheck) => void;
+  /** What differs from the source, in the order of the cues. */
+  meaning: () => readonly CueMeaning[];
+  meaningOf: (id: string) => readonly CueMeaning[];
   dispose: () => void;
 };
 
