@@ -125,6 +125,23 @@ test('Anna rewrites each line of the machine', async () => {
   await eventually(texts).toEqual(written);
 });
 
+test('a text that denies what its source says is marked until she corrects it', async () => {
+  await openTranslation();
+  const [, second] = await translated();
+  await retype(anna, second?.id ?? '', 'La casa no es roja, puerta azul.');
+  const sentence = en('editor.meaning.negationAdded', { found: 'no' });
+  const notes = anna.getByRole('list', { name: en('editor.cue.issues') });
+  await notes.getByText(sentence).waitFor();
+  await anna.getByRole('button', { name: en('editor.tools') }).click();
+  await anna.getByRole('menuitem', { name: en('editor.issues.title') }).click();
+  const panel = editorOf(anna).panel(en('editor.issues.title'));
+  await panel.getByText(sentence).waitFor();
+  await editorOf(anna).text.fill(written[1] ?? '');
+  await panel.getByText(sentence).waitFor({ state: 'detached' });
+  await notes.getByText(sentence).waitFor({ state: 'detached' });
+  await waitUntilSaved(anna);
+});
+
 test('a changed text is suggested beside hers, and dismissed by key', async () => {
   await changeSource(() => retype(source, 'c0', 'Good evening.'));
   await update();
