@@ -129,7 +129,7 @@ test('a text that denies what its source says is marked until she corrects it', 
   await openTranslation();
   const [, second] = await translated();
   await retype(anna, second?.id ?? '', 'La casa no es roja, puerta azul.');
-  const sentence = en('editor.meaning.negationAdded', { found: 'no' });
+  const sentence = en('meaning.negationAdded', { found: 'no' });
   const notes = anna.getByRole('list', { name: en('editor.cue.issues') });
   await notes.getByText(sentence).waitFor();
   await anna.getByRole('button', { name: en('editor.tools') }).click();

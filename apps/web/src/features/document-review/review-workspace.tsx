@@ -20,6 +20,7 @@ import {
   type SegmentFilter,
 } from './segments/segment-labels.ts';
 import { SegmentList } from './segments/segment-list.tsx';
+import { useDifferingSegments } from './segments/segment-meaning.ts';
 import { useReview } from './segments/use-review.ts';
 
 type Props = {
@@ -37,18 +38,20 @@ type ReviewFiltersProps = {
   total: number;
   search: string;
   filter: SegmentFilter;
+  differing: ReadonlySet<string>;
   onSearch: (text: string) => void;
   onFilter: (filter: SegmentFilter) => void;
 };
 
 /** Filters the list by words and by origin. */
 function ReviewFilters(props: ReviewFiltersProps) {
-  const { segments, shown, total, search, filter, onSearch, onFilter } = props;
-  const count = (wanted: SegmentFilter) => segments.filter((one) => isAt(one, wanted)).length;
+  const { segments, shown, total, search, filter, differing, onSearch, onFilter } = props;
+  const count = (wanted: SegmentFilter) =>
+    segments.filter((one) => isAt(one, wanted, differing)).length;
   const loading = segments.length < total;
   // Few documents have any: others keep a short row.
   const isOffered = (value: SegmentFilter) =>
-    value !== 'untranslated' || value === filter || count(value) > 0;
+    !['untranslated', 'meaning'].includes(value) || value === filter || count(value) > 0;
   return (
     <div className={classes.filters}>
       <div className={classes.search}>
@@ -84,6 +87,8 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<SegmentFilter>('all');
   const review = useReview(ticketId);
+  const languages = { from: request?.sourceLanguage, to: request?.language };
+  const differing = useDifferingSegments(segments, languages);
   const present = usePresence(ticketId, activeId);
   useLeaveGuard(review.hasUnsaved);
 
@@ -91,9 +96,10 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
     () =>
       segments.filter(
         // A segment being edited stays in the list even if the filter no longer matches.
-        (one) => one.segmentId === activeId || (isAt(one, filter) && containsText(one, search)),
+        (one) =>
+          one.segmentId === activeId || (isAt(one, filter, differing) && containsText(one, search)),
       ),
-    [segments, filter, search, activeId],
+    [segments, filter, differing, search, activeId],
   );
   const activate = (segmentId: string | null) => {
     setActiveId(segmentId);
@@ -124,6 +130,7 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
           total={total}
           search={search}
           filter={filter}
+          differing={differing}
           onSearch={setSearch}
           onFilter={setFilter}
         />
@@ -138,7 +145,7 @@ export function ReviewWorkspace({ ticketId, request, segments, total, canEdit }:
             segments={shown}
             activeId={activeId}
             canEdit={canEdit}
-            languages={{ from: request?.sourceLanguage, to: request?.language }}
+            languages={languages}
             review={review}
             present={present}
             onActivate={activate}

@@ -8,6 +8,7 @@ export const filters = [
   'memory',
   'person',
   'suggestion',
+  'meaning',
   'untranslated',
 ] as const;
 export type SegmentFilter = (typeof filters)[number];
@@ -17,12 +18,21 @@ export const filterNames: Record<SegmentFilter, string> = {
   memory: t('documentReview.origin.memory'),
   person: t('documentReview.origin.edited'),
   suggestion: t('editor.suggestions.title'),
+  meaning: t('meaning.title'),
   untranslated: t('documentReview.origin.untranslated'),
 };
 
-export const isAt = (segment: DocumentSegment, filter: SegmentFilter): boolean =>
-  filter === 'all' ||
-  (filter === 'suggestion' ? segment.suggestion !== null : originOf(segment) === filter);
+/** `differing`: ids of the segments that say something else than their source. */
+export function isAt(
+  segment: DocumentSegment,
+  filter: SegmentFilter,
+  differing: ReadonlySet<string>,
+): boolean {
+  if (filter === 'all') return true;
+  if (filter === 'suggestion') return segment.suggestion !== null;
+  if (filter === 'meaning') return differing.has(segment.segmentId);
+  return originOf(segment) === filter;
+}
 
 const originOf = ({ origin, target }: DocumentSegment) => (target === '' ? 'untranslated' : origin);
 

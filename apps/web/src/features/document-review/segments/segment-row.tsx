@@ -1,14 +1,17 @@
 import type { DocumentSegment } from '@glossa/contracts/document-review';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { Alert, Badge, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { formatList } from '../../../lib/format/format.ts';
 import { pageLocale, t } from '../../../lib/i18n/t.ts';
 import { describePlace } from '../../../lib/labels/document-place-labels.ts';
+import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import { type Piece, readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
 import { SegmentText } from '../chips/segment-text.tsx';
 import { describeOrigin } from './segment-labels.ts';
+import { meaningOf } from './segment-meaning.ts';
 import classes from './segment-row.module.css';
 import { SegmentStatus } from './segment-status.tsx';
 import { choiceOfKey, SegmentSuggestion } from './segment-suggestion.tsx';
@@ -90,6 +93,11 @@ export function SegmentRow(props: Props) {
   const target = draft?.target ?? segment.target;
   const pieces = readPieces(target, markup);
   const problem = draft ? problemOf(segment, target) : null;
+  const { from, to } = languages;
+  const meaning = useMemo(
+    () => meaningOf(segment, target, { from, to }),
+    [segment, target, from, to],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const choice = choiceOfKey(event);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -173,6 +181,16 @@ export function SegmentRow(props: Props) {
         <Text size="xs" c="dimmed">
           {t('documentReview.untranslated')}
         </Text>
+      )}
+      {meaning.length > 0 && (
+        <ul className={classes.meaning} aria-label={t('meaning.title')}>
+          {meaning.map((one) => (
+            <li key={`${one.code} ${one.found}`}>
+              <TriangleAlert size={14} aria-hidden />
+              {meaningSentence(one)}
+            </li>
+          ))}
+        </ul>
       )}
       <SegmentSuggestion
         segment={segment}

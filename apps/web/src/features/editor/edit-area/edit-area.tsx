@@ -25,6 +25,7 @@ import {
 import { type Ref, useState } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { usePlayer } from '../../../ui/player/use-player.ts';
 import { commandOf } from '../commands/all-commands.ts';
@@ -32,7 +33,7 @@ import type { ToolbarMenu } from '../commands/command.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { hasMark, markedRange } from '../commands/mark-commands.ts';
-import { findingSentence, meaningSentence } from '../list/finding-labels.ts';
+import { findingSentence } from '../list/finding-labels.ts';
 import { renderedTexts, sourceTexts } from '../list/source-texts.ts';
 import { useConflict, useCueFrame, useFindings, useMeaning, useTypists } from '../list/use-cue.ts';
 import type { Cue, EditorMedia, EditorStore, Finding, SourceCues } from '../store/editor-types.ts';

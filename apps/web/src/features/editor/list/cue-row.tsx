@@ -12,11 +12,12 @@ import {
   useRef,
 } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import { formatTimecode } from '../../../ui/player/timecode.ts';
 import { shortSeconds } from '../store/decimals.ts';
 import type { Cue, EditorStore, SourceCues } from '../store/editor-types.ts';
 import classes from './cue-list.module.css';
-import { findingSentence, meaningSentence } from './finding-labels.ts';
+import { findingSentence } from './finding-labels.ts';
 import { GridCell, GridRow } from './grid-parts.tsx';
 import { markLowConfidenceWords } from './low-confidence-words.ts';
 import { MarkedPiece } from './marked-piece.tsx';

@@ -10,7 +10,7 @@ import { findingLabels } from './finding-labels.ts';
 
 type Only = CueFilter['only'];
 const kinds = Object.entries(findingLabels).map(([value, label]) => ({ value, label }));
-const meaning = { value: 'meaning', label: t('editor.issueType.meaning') };
+const meaning = { value: 'meaning', label: t('meaning.title') };
 
 function choices(translation: boolean) {
   return [

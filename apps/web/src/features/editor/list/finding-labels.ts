@@ -1,6 +1,5 @@
 import { t } from '../../../lib/i18n/t.ts';
 import type { Finding } from '../store/editor-types.ts';
-import type { CueMeaning } from '../store/meaning-check.ts';
 
 /** In whole tenths. */
 const seconds = (ms: number) => Math.round(ms / 100) / 10;
@@ -52,30 +51,6 @@ export function findingSentence({ kind, value, limit }: Finding): string {
       });
     case 'crosses-shot-change':
       return t('editor.issue.shotChange', { value });
-  }
-}
-
-/** What differs from the source, as a message. */
-export function meaningSentence({ code, wanted, found }: CueMeaning): string {
-  switch (code) {
-    case 'untranslated':
-      return t('editor.meaning.untranslated');
-    case 'script':
-      return t('editor.meaning.script');
-    case 'language':
-      return t('editor.meaning.language');
-    case 'negationLost':
-      return t('editor.meaning.negationLost', { wanted });
-    case 'negationAdded':
-      return t('editor.meaning.negationAdded', { found });
-    case 'number':
-      return t('editor.meaning.number', { wanted, found });
-    case 'unit':
-      return t('editor.meaning.unit');
-    case 'date':
-      return t('editor.meaning.date');
-    case 'name':
-      return t('editor.meaning.name', { wanted });
   }
 }
 

@@ -4,9 +4,10 @@ import { formatEditorTime } from '@glossa/subtitles/time';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
-import { findingLabels, findingSentence, meaningSentence } from '../list/finding-labels.ts';
+import { findingLabels, findingSentence } from '../list/finding-labels.ts';
 import type { CueChange, EditorMedia, EditorStore, Finding } from '../store/editor-types.ts';
 import type { CueMeaning } from '../store/meaning-check.ts';
 import { useEditor } from '../store/use-editor.ts';
@@ -29,7 +30,7 @@ type Issue = Finding | CueMeaning;
 type Kind = FindingKind | 'meaning';
 const kindOf = (issue: Issue): Kind => ('kind' in issue ? issue.kind : 'meaning');
 const labelOf = (kind: Kind): string =>
-  kind === 'meaning' ? t('editor.issueType.meaning') : findingLabels[kind];
+  kind === 'meaning' ? t('meaning.title') : findingLabels[kind];
 
 /**
  * Reading rule issues, fixed one by one or all at once after a preview, and what differs from the source, which people

@@ -207,9 +207,9 @@ test('what differs from the source is listed, filtered and not fixed by a progra
   const source = new Map([['s', testCue('s', 0, { text: 'Lift 3 lids.' })]]);
   const { unmount } = renderHook(() => useMeaningCheck(store, source, 'en'));
   show(<FindingsPanel store={store} media={media} onClose={() => {}} />);
-  const sentence = t('editor.meaning.number', { wanted: '3', found: '8' });
+  const sentence = t('meaning.number', { wanted: '3', found: '8' });
   expect(await screen.findByText(sentence)).toBeTruthy();
-  const filter = t('common.nameAndCount', { name: t('editor.issueType.meaning'), count: 1 });
+  const filter = t('common.nameAndCount', { name: t('meaning.title'), count: 1 });
   fireEvent.click(screen.getByRole('button', { name: filter }));
   expect(screen.queryByText(t('editor.issue.noText'))).toBeNull();
   expect(screen.queryByRole('button', { name: t('editor.issues.fix') })).toBeNull();
