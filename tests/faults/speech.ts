@@ -14,8 +14,10 @@ export type FaultySpeech = SpeechService & {
   calls: () => number;
 };
 
-/** A speech service that answers, fails, hangs, talks nonsense or hangs up, as it is told. */
-export async function startFaultySpeech(): Promise<FaultySpeech> {
+/** A speech service that answers, fails, hangs, talks nonsense or hangs up, as it is told. `onRecording` gets what it is sent. */
+export async function startFaultySpeech(
+  onRecording: (wav: Uint8Array) => void = () => {},
+): Promise<FaultySpeech> {
   let mode: ServiceMode = 'good';
   let delayMs = 0;
   let calls = 0;
@@ -23,7 +25,8 @@ export async function startFaultySpeech(): Promise<FaultySpeech> {
   const answerWell = hearing();
   const answer = async (call: SpeechCall) => {
     calls += 1;
-    const { response } = call;
+    const { form, response } = call;
+    onRecording(new Uint8Array(await (form.get('file') as File).arrayBuffer()));
     if (mode === 'error') return void response.writeHead(500).end('out of order');
     if (mode === 'garbage') return void response.writeHead(200).end('{"text": ');
     if (mode === 'cut') return void response.destroy();
