@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Finding } from '../faults/checks.ts';
 import type { Query } from '../faults/query.ts';
+import { secondsOf } from '../faults/speech.ts';
 
 const lengthSeconds = 7_200;
-/** The other recordings of the traffic are shorter than this, and so are their windows. */
+/** The other recordings of the traffic are shorter than this. */
 const longerThanSeconds = 20;
-/** 16-bit mono at 16 kHz, after a header of 44 bytes. */
-const secondsOf = (wav: Uint8Array) => (wav.byteLength - 44) / 32_000;
 
 /** Two hours of a tone that rises, so that no part sounds as another does, with a pause every half minute. */
 export async function renderLongRecording(folder: string): Promise<Buffer> {
@@ -22,8 +21,8 @@ export async function renderLongRecording(folder: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Counts how often a speech service was asked for each window of the long recording. */
-export function createWindowCounter() {
+/** Counts how often a speech service was asked for each part of the long recording. */
+export function createPartCounter() {
   const heard = new Map<string, number>();
   return {
     add: (wav: Uint8Array) => {
@@ -31,18 +30,18 @@ export function createWindowCounter() {
       const hash = createHash('sha256').update(wav).digest('hex');
       heard.set(hash, (heard.get(hash) ?? 0) + 1);
     },
-    windows: () => heard.size,
-    /** Requests beyond the first for the same window. */
+    parts: () => heard.size,
+    /** Requests beyond the first for the same part. */
     repeated: () => [...heard.values()].reduce((sum, times) => sum + times - 1, 0),
   };
 }
 
-export type WindowCounter = ReturnType<typeof createWindowCounter>;
+export type PartCounter = ReturnType<typeof createPartCounter>;
 
-/** It was transcribed to its end, each window is in the transcript once, and at most one was asked again for each stop. */
+/** It was transcribed to its end, each part is in the transcript once, and at most one was asked again for each stop. */
 export async function checkLongRecording(
   query: Query,
-  counter: WindowCounter,
+  counter: PartCounter,
   { fileName, stops, fault }: { fileName: string; stops: number; fault: string },
 ): Promise<Finding[]> {
   const [row] = await query<{ status: string; overlaps: number; end: number }>(
@@ -64,6 +63,6 @@ export async function checkLongRecording(
   if (row.end < (lengthSeconds - 60) * 1_000) note('lost', `has a transcript of ${row.end} ms`);
   if (row.overlaps > 0) note('duplicated', `has ${row.overlaps} cues that overlap`);
   if (counter.repeated() > stops)
-    note('retries', `had ${counter.repeated()} windows transcribed again after ${stops} stops`);
+    note('retries', `had ${counter.repeated()} parts transcribed again after ${stops} stops`);
   return findings;
 }

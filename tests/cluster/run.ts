@@ -23,9 +23,9 @@ import {
 import { describeInvariants } from './invariants.ts';
 import {
   checkLongRecording,
-  createWindowCounter,
+  createPartCounter,
+  type PartCounter,
   renderLongRecording,
-  type WindowCounter,
 } from './long-recording.ts';
 import { openPage } from './open-page.ts';
 import { type ClusterOptions, readClusterOptions, usage } from './options.ts';
@@ -50,9 +50,10 @@ async function main(): Promise<number> {
     clusterFaultKinds.map(({ name }) => name),
   );
   const folder = await mkdtemp(join(tmpdir(), 'glossa-cluster-'));
-  const counter = createWindowCounter();
+  const counter = createPartCounter();
   const speech = await startFaultySpeech(counter.add);
-  speech.slowDown(200);
+  // A recording of two hours takes about two minutes.
+  speech.slowDown(200, 15);
   let cluster: Cluster | undefined;
   // Called off: what runs in groups of its own ends with this.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -89,7 +90,7 @@ async function main(): Promise<number> {
 async function runChaos(
   cluster: Cluster,
   options: ClusterOptions,
-  { video, counter }: { video: Buffer; counter: WindowCounter },
+  { video, counter }: { video: Buffer; counter: PartCounter },
 ): Promise<number> {
   const began = Date.now();
   const ledger = createLedger();
@@ -156,7 +157,7 @@ async function runChaos(
       const found = { fileName, stops, fault: updateFault };
       findings.push(...(await checkLongRecording(cluster.query, counter, found)));
       console.log(
-        `the recording of two hours: ${counter.windows()} windows, ${counter.repeated()} of them transcribed again`,
+        `the recording of two hours: ${counter.parts()} parts, ${counter.repeated()} of them transcribed again`,
       );
     }
     const end = Date.now() + options.minutes * 60_000;

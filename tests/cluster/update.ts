@@ -46,12 +46,12 @@ export async function updateUnderWork(
 
 async function untilTranscribing(query: Query, mediaId: string): Promise<void> {
   for (const end = Date.now() + startsWithinMs; ; await delay(200)) {
-    const [row] = await query<{ status: string; windows: number }>(
-      `SELECT status, (SELECT count(*)::int FROM job_checkpoints WHERE media_id = media.id) AS windows
+    const [row] = await query<{ status: string; parts: number }>(
+      `SELECT status, (SELECT count(*)::int FROM job_checkpoints WHERE media_id = media.id) AS parts
        FROM media WHERE id = $1`,
       [mediaId],
     );
-    if (row?.status === 'transcribing' && row.windows > 0) return;
+    if (row?.status === 'transcribing' && row.parts > 0) return;
     if (Date.now() > end)
       throw new Error(`The recording of two hours is ${row?.status} after ${startsWithinMs} ms.`);
   }
