@@ -151,7 +151,7 @@ async function runChaos(
       ledger.fault = updateFault;
       const recording = await renderLongRecording(cluster.folder);
       traffic.resume();
-      const work = { person: admin, ledger, categoryId: team.categoryId, recording };
+      const work = { person: admin, ledger, categoryId: team.categoryId, recording, counter };
       const { fileName, stops } = await updateUnderWork(context, work);
       await check();
       const found = { fileName, stops, fault: updateFault };

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Ledger } from '../faults/ledger.ts';
 import type { Person } from '../faults/person.ts';
-import type { Query } from '../faults/query.ts';
 import { uploadInChunks } from '../faults/uploading.ts';
 import type { ClusterFaultContext } from './fault-kinds.ts';
+import type { PartCounter } from './long-recording.ts';
 import { restart } from './polite-stop.ts';
 
 /** Between two processes, so that old and new ones work beside each other, in milliseconds. */
@@ -18,17 +18,23 @@ export const updateFault = 'update';
  */
 export async function updateUnderWork(
   context: ClusterFaultContext,
-  work: { person: Person; ledger: Ledger; categoryId: string; recording: Buffer },
+  work: {
+    person: Person;
+    ledger: Ledger;
+    categoryId: string;
+    recording: Buffer;
+    counter: PartCounter;
+  },
 ): Promise<{ fileName: string; stops: number }> {
   const { cluster, random } = context;
-  const { person, ledger, categoryId, recording } = work;
+  const { person, ledger, categoryId, recording, counter } = work;
   const file = { name: 'two-hours.flac', bytes: recording };
   const { mediaId } = await uploadInChunks(person, ledger, file, categoryId, {
     chunkBytes: 8 * 1024 * 1024,
     address: cluster.address,
   });
   if (!mediaId) throw new Error('The recording of two hours was not accepted.');
-  await untilTranscribing(cluster.query, mediaId);
+  await untilHeard(counter);
   await cluster.migrate();
   await delay(random.integer(...besideMs));
   // An API process first and the other one last: pages and uploads use both versions all the time between.
@@ -44,15 +50,10 @@ export async function updateUnderWork(
   return { fileName: file.name, stops: cluster.nodes.length };
 }
 
-async function untilTranscribing(query: Query, mediaId: string): Promise<void> {
-  for (const end = Date.now() + startsWithinMs; ; await delay(200)) {
-    const [row] = await query<{ status: string; parts: number }>(
-      `SELECT status, (SELECT count(*)::int FROM job_checkpoints WHERE media_id = media.id) AS parts
-       FROM media WHERE id = $1`,
-      [mediaId],
-    );
-    if (row?.status === 'transcribing' && row.parts > 0) return;
+async function untilHeard(counter: PartCounter): Promise<void> {
+  for (const end = Date.now() + startsWithinMs; counter.parts() === 0; await delay(200))
     if (Date.now() > end)
-      throw new Error(`The recording of two hours is ${row?.status} after ${startsWithinMs} ms.`);
-  }
+      throw new Error(
+        `No part of the recording of two hours was sent within ${startsWithinMs} ms.`,
+      );
 }
