@@ -52,8 +52,8 @@ async function main(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-cluster-'));
   const counter = createPartCounter();
   const speech = await startFaultySpeech(counter.add);
-  // A recording of two hours takes about two minutes.
-  speech.slowDown(200, 15);
+  // A recording of two hours takes five minutes: longer than an update.
+  speech.slowDown(200, 40);
   let cluster: Cluster | undefined;
   // Called off: what runs in groups of its own ends with this.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
