@@ -3,7 +3,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
 import { createBucket } from '../../apps/server/src/platform/storage/s3/bucket.ts';
@@ -15,6 +14,7 @@ import {
   startSwift,
 } from '../../apps/server/src/testing/swift-server.ts';
 import { serverArguments } from '../../scripts/server-process.mjs';
+import { root } from '../e2e/support/server.ts';
 import { descendantsOf, listProcesses, sendSignal } from '../faults/processes.ts';
 import { createQuery, type Query } from '../faults/query.ts';
 import { type Balance, createLoadBalancer, type LoadBalancer } from './load-balancer.ts';
@@ -48,6 +48,8 @@ export type Cluster = {
   objectStore: Pick<SwiftServer, 'stop' | 'start' | 'pids'>;
   nats: { stop: () => Promise<void>; start: () => Promise<void> };
   bucket: ReturnType<typeof createBucket>;
+  /** Brings the database up to date with this version, whichever the processes are of. */
+  migrate: () => Promise<void>;
   query: Query;
   hashOfStored: (fileName: string) => Promise<string | undefined>;
   /** Milliseconds until every node accepted work and the load balancer answered. */
@@ -60,11 +62,14 @@ const readyWithinMs = 600_000;
 const maxConnections = 300;
 const prefix = 'glossa/';
 
-/** PostgreSQL, Swift with its S3 interface, NATS, nginx, and the processes of an installation, each with its own data folder. */
+/**
+ * PostgreSQL, Swift with its S3 interface, NATS, nginx, and the processes of an installation, each with its own data folder.
+ * `checkout`: the folder of the version that it begins with.
+ */
 export async function startCluster(
   folder: string,
   settings: Record<string, string>,
-  balance: Balance,
+  { balance, checkout = root }: { balance: Balance; checkout?: string },
 ): Promise<Cluster> {
   const closing: Array<() => Promise<unknown>> = [];
   const close = async () => {
@@ -108,7 +113,7 @@ export async function startCluster(
     const withAddress = (links: Links) => ({ ...env(links), GLOSSA_PUBLIC_URL: address });
     for (const [name, roles] of layout) {
       const node = await createNode({
-        ...{ name, roles, folder, env: withAddress },
+        ...{ name, roles, folder, checkout, env: withAddress },
         database: { path: socket },
         bucket: store.endpoint ?? '',
         nats: nats.url,
@@ -127,7 +132,9 @@ export async function startCluster(
     address = loadBalancer.address;
     const [first, ...others] = nodes;
     if (!first) throw new Error('The cluster has no nodes.');
-    await migrate({ ...withAddress(first.links), GLOSSA_DATA: join(folder, 'migrate') });
+    const migrateTo = (version: string) =>
+      migrate(version, { ...withAddress(first.links), GLOSSA_DATA: join(folder, 'migrate') });
+    await migrateTo(checkout);
     // Makes the administrator.
     await first.start();
     await Promise.all(others.map((node) => node.start()));
@@ -159,6 +166,7 @@ export async function startCluster(
       objectStore: swift,
       nats,
       bucket,
+      migrate: () => migrateTo(root),
       query: createQuery(async () => connection),
       hashOfStored: async (fileName) => {
         const key = keyOf(fileName);
@@ -201,9 +209,9 @@ async function untilAnswers(url: string, node?: ClusterNode): Promise<void> {
 }
 
 /** As the Job of deploy/kustomize: brings the database up to date and ends. */
-async function migrate(env: Record<string, string>): Promise<void> {
+async function migrate(checkout: string, env: Record<string, string>): Promise<void> {
   await promisify(execFile)(process.execPath, serverArguments, {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    cwd: checkout,
     env: { ...process.env, ...env, GLOSSA_ROLES: 'migrate' },
   });
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findFreePort } from '../../apps/server/src/testing/free-port.ts';
-import { type RunningServer, startServer } from '../e2e/support/server.ts';
+import { type RunningServer, root, startServer } from '../e2e/support/server.ts';
 import { descendantsOf, sendSignal } from '../faults/processes.ts';
 import { type Relay, startRelay } from '../faults/relay.ts';
 
@@ -28,6 +28,8 @@ export type ClusterNode = {
   /** Stops it and its programs where they are, as an overloaded machine does. */
   freeze: () => void;
   thaw: () => void;
+  /** It runs the version of this checkout from its next start on. */
+  update: () => void;
   close: () => Promise<void>;
 };
 
@@ -42,6 +44,8 @@ export type NodeOptions = {
   /** `nats://host:port`. */
   nats: string;
   env: (links: Links) => Record<string, string>;
+  /** The folder of the version it begins with. */
+  checkout: string;
 };
 
 export async function createNode(options: NodeOptions): Promise<ClusterNode> {
@@ -55,6 +59,7 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
   };
   let running: RunningServer | undefined;
   let earlier = '';
+  let { checkout } = options;
   const port = await findFreePort();
   const server = () => {
     if (!running) throw new Error(`The node ${name} is not running.`);
@@ -83,12 +88,16 @@ export async function createNode(options: NodeOptions): Promise<ClusterNode> {
     output: () => earlier + (running?.output() ?? ''),
     start: async () => {
       const own = { GLOSSA_ROLES: roles, PORT: String(port) };
-      running = await startServer(folder, { ...env(links), ...own }, undefined, startsWithinMs);
+      const all = { ...env(links), ...own };
+      running = await startServer(folder, all, undefined, startsWithinMs, checkout);
     },
     stop: () => ended(stopInTime),
     killHard: () => ended((one) => one.killHard()),
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    update: () => {
+      checkout = root;
+    },
     close: async () => {
       if (running) await ended(stopInTime);
       for (const relay of Object.values(links)) await relay.close();

@@ -9,6 +9,9 @@ test('without options faults follow each other for three minutes, in front of a 
   expect(readClusterOptions(['--short', '--balance', 'path'], ['a'])).toMatchObject({
     ...{ minutes: 1.5, short: true, balance: 'path' },
   });
+  expect(readClusterOptions(['--from', 'HEAD~9', '--chaos', '0m'], ['a'])).toMatchObject({
+    ...{ from: 'HEAD~9', minutes: 0 },
+  });
   expect(readClusterOptions(['--chaos', '30m', '--seed', '7', '--only', 'a'], ['a'])).toMatchObject(
     { minutes: 30, seed: 7, only: ['a'] },
   );

@@ -9,6 +9,8 @@ export type ClusterOptions = {
   /** Faults of seconds, each kind at most once: for .ci/run. */
   short: boolean;
   balance: Balance;
+  /** The commit of the version that the processes begin with; they are updated under work before the faults. */
+  from?: string;
 };
 
 export const usage = `npm run cluster -- [options]
@@ -16,6 +18,7 @@ export const usage = `npm run cluster -- [options]
   --seed N       repeats the choices of an earlier run (1)
   --only KIND    one kind of fault; may be given several times
   --balance WAY  round-robin, or path: the requests of an upload go to one process (round-robin)
+  --from COMMIT  begins with that version, and updates it under work first; --chaos 0m: no faults afterwards
   --short        short faults, each kind at most once: what CI runs`;
 
 /** Throws a sentence for what is no option. */
@@ -30,6 +33,7 @@ export function readClusterOptions(
       seed: { type: 'string', default: '1' },
       only: { type: 'string', multiple: true, default: [] },
       balance: { type: 'string', default: 'round-robin' },
+      from: { type: 'string' },
       short: { type: 'boolean', default: false },
     },
   });
@@ -43,6 +47,6 @@ export function readClusterOptions(
     throw new Error(`There is no fault called ${unknown}. There are: ${kinds.join(', ')}.`);
   const balance = balances.find((one) => one === values.balance);
   if (!balance) throw new Error(`--balance needs ${balances.join(' or ')}, not ${values.balance}.`);
-  const { only } = values;
-  return { minutes: Number(minutes), seed: Number(values.seed), only, short, balance };
+  const { only, from } = values;
+  return { minutes: Number(minutes), seed: Number(values.seed), only, short, balance, from };
 }

@@ -14,12 +14,24 @@ import { createTraffic } from '../faults/traffic.ts';
 import { renderVideo } from '../faults/video.ts';
 import { checkAfterStop, checkCluster } from './checks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type ClusterFaultKind, clusterFaultKinds } from './fault-kinds.ts';
+import { makeEarlierVersion } from './earlier-version.ts';
+import {
+  type ClusterFaultContext,
+  type ClusterFaultKind,
+  clusterFaultKinds,
+} from './fault-kinds.ts';
 import { describeInvariants } from './invariants.ts';
+import {
+  checkLongRecording,
+  createPartCounter,
+  type PartCounter,
+  renderLongRecording,
+} from './long-recording.ts';
 import { openPage } from './open-page.ts';
 import { type ClusterOptions, readClusterOptions, usage } from './options.ts';
 import { proveChecks } from './sabotage.ts';
 import { createTranslating } from './translating.ts';
+import { updateFault, updateUnderWork } from './update.ts';
 
 /** Between two faults, so that there is something to break, in milliseconds. */
 const workMs = [500, 4_000] as const;
@@ -38,8 +50,10 @@ async function main(): Promise<number> {
     clusterFaultKinds.map(({ name }) => name),
   );
   const folder = await mkdtemp(join(tmpdir(), 'glossa-cluster-'));
-  const speech = await startFaultySpeech();
-  speech.slowDown(200);
+  const counter = createPartCounter();
+  const speech = await startFaultySpeech(counter.add);
+  // A recording of two hours takes five minutes: longer than an update.
+  speech.slowDown(200, 40);
   let cluster: Cluster | undefined;
   // Called off: what runs in groups of its own ends with this.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -55,14 +69,17 @@ async function main(): Promise<number> {
       GLOSSA_MIN_FREE_BYTES: '1000000',
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     };
+    const checkout = options.from && join(folder, 'version');
+    if (options.from && checkout)
+      console.log(`begins as ${await makeEarlierVersion(options.from, checkout)}`);
     const began = performance.now();
-    cluster = await startCluster(folder, settings, options.balance);
+    cluster = await startCluster(folder, settings, {
+      balance: options.balance,
+      ...(checkout && { checkout }),
+    });
     console.log(`The cluster was ready after ${Math.round(performance.now() - began)} ms.`);
-    return await runChaos(
-      cluster,
-      options,
-      await renderVideo(folder, { size: '320x180', rate: 10, seconds: 6 }),
-    );
+    const video = await renderVideo(folder, { size: '320x180', rate: 10, seconds: 6 });
+    return await runChaos(cluster, options, { video, counter });
   } finally {
     await cluster?.close();
     await speech.close();
@@ -70,7 +87,11 @@ async function main(): Promise<number> {
   }
 }
 
-async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer): Promise<number> {
+async function runChaos(
+  cluster: Cluster,
+  options: ClusterOptions,
+  { video, counter }: { video: Buffer; counter: PartCounter },
+): Promise<number> {
   const began = Date.now();
   const ledger = createLedger();
   const random = createRandom(options.seed);
@@ -118,11 +139,28 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
   const results = new Map<ClusterFaultKind, KindResult>(
     kinds.map((kind) => [kind, { name: kind.name, points: 0, wanted: 0, failed: 0, backMs: 0 }]),
   );
-  const end = Date.now() + options.minutes * 60_000;
   const drains = { stops: 0, jobs: 0 };
   let points = 0;
   let objects = 0;
+  const context: ClusterFaultContext = {
+    ...{ cluster, random, drains, short: options.short },
+    note: (defect, text) => findings.push({ fault: ledger.fault, defect, text }),
+  };
   try {
+    if (options.from) {
+      ledger.fault = updateFault;
+      const recording = await renderLongRecording(cluster.folder);
+      traffic.resume();
+      const work = { person: admin, ledger, categoryId: team.categoryId, recording, counter };
+      const { fileName, stops } = await updateUnderWork(context, work);
+      await check();
+      const found = { fileName, stops, fault: updateFault };
+      findings.push(...(await checkLongRecording(cluster.query, counter, found)));
+      console.log(
+        `the recording of two hours: ${counter.parts()} parts, ${counter.repeated()} of them transcribed again`,
+      );
+    }
+    const end = Date.now() + options.minutes * 60_000;
     // Each kind once, in an order of this seed, then again.
     let left: ClusterFaultKind[] = [];
     while (Date.now() < end) {
@@ -137,10 +175,7 @@ async function runChaos(cluster: Cluster, options: ClusterOptions, video: Buffer
       ledger.fault = kind.name;
       traffic.resume();
       await delay(random.integer(...workMs));
-      await kind.inject({
-        ...{ cluster, random, drains, short: options.short },
-        note: (defect, text) => findings.push({ fault: kind.name, defect, text }),
-      });
+      await kind.inject(context);
       const backMs = await cluster.untilReady();
       result.backMs = Math.max(result.backMs, backMs);
       result.points += 1;

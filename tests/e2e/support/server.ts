@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serverArguments, serverEnvironment } from '../../../scripts/server-process.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Of this checkout. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type RunningServer = {
   address: string;
@@ -29,15 +30,19 @@ export async function makeDataFolder(
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** The product as `npm start` runs it, on a free port and a data folder of its own; root may choose the account. */
+/**
+ * The product as `npm start` runs it, on a free port and a data folder of its own; root may choose the account. `checkout`: the
+ * folder of another version.
+ */
 export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
   account?: { uid: number; gid: number },
   readyWithinMs = 120_000,
+  checkout = root,
 ): Promise<RunningServer> {
   const child = spawn(process.execPath, serverArguments, {
-    cwd: root,
+    cwd: checkout,
     env: {
       ...serverEnvironment,
       ...process.env,

@@ -16,7 +16,7 @@ export const engineSettings = {
   ),
   GLOSSA_SPEECH_URL: speech(
     url.optional(),
-    'Base address of an OpenAI-compatible speech service. Audio is sent there instead of to Whisper.',
+    'Base address of an OpenAI-compatible speech service. Audio is sent there instead of to Whisper, in parts of at most ten minutes (19 MB).',
     { example: 'https://speech.example.org/v1', unset: 'Whisper on this machine' },
   ),
   GLOSSA_SPEECH_KEY: speech(text.optional(), 'API key of the speech service.'),

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 
-export type FormFile = { name: string; fileName: string; path: string; type: string };
+export type FormFile = {
+  name: string;
+  fileName: string;
+  type: string;
+  sizeBytes: number;
+  bytes: () => AsyncIterable<Uint8Array>;
+};
 
 /**
  * A form with a file (RFC 7578) as the options of a fetch: the file is read as it is sent. The form of fetch itself reads
  * all of it into memory, and when the other side answers before the end, it throws where no one can catch it, which ends
- * the process (ERR_INVALID_STATE, "ReadableStream is already closed"). Throws (ENOENT) without the file.
+ * the process (ERR_INVALID_STATE, "ReadableStream is already closed").
  */
-export async function formBody(
+export function formBody(
   fields: readonly (readonly [name: string, value: string])[],
   file: FormFile,
 ) {
@@ -20,10 +24,9 @@ export async function formBody(
       `${part(boundary, file.name)}; filename="${file.fileName}"\r\nContent-Type: ${file.type}\r\n\r\n`,
   );
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const { size } = await stat(file.path);
   async function* parts(): AsyncGenerator<Uint8Array> {
     yield head;
-    yield* createReadStream(file.path);
+    yield* file.bytes();
     yield tail;
   }
   return {
@@ -32,7 +35,7 @@ export async function formBody(
     headers: {
       'content-type': `multipart/form-data; boundary=${boundary}`,
       // Some services take no body of unknown length.
-      'content-length': String(head.length + size + tail.length),
+      'content-length': String(head.length + file.sizeBytes + tail.length),
     },
   };
 }

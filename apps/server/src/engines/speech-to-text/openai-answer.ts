@@ -28,6 +28,14 @@ const answerSchema = z.object({
   segments: z.array(segmentSchema).nullish(),
 });
 
+/** What is kept of an answer for the run after an interruption. */
+export const heardPartSchema = z.object({
+  spokenLanguage: z.string().optional(),
+  words: z.array(
+    z.object({ text: z.string(), startMs: z.number(), endMs: z.number(), confidence: z.number() }),
+  ),
+});
+
 export type OpenAiAnswer = { text: string; spokenLanguage?: string; words: Word[] };
 
 /** The confidence for servers that return none: half, which screens show as "please check". */

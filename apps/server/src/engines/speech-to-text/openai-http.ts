@@ -5,13 +5,15 @@ import {
   languages,
 } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
+import { resume, withScope } from '../checkpoint.ts';
 import { EngineError } from '../engine-error.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
 import { writeInScriptOf } from './chinese-script.ts';
 import { formBody } from './form-body.ts';
-import { type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
-import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from './port.ts';
-import { openRecording } from './wav.ts';
+import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
+import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
+import { findParts } from './recording-parts.ts';
+import { hashRecording, openRecording, SAMPLES_PER_SECOND, type WavFile } from './wav.ts';
 import { orderWordTimes } from './word-times.ts';
 
 export type OpenAiSpeechOptions = {
@@ -19,7 +21,7 @@ export type OpenAiSpeechOptions = {
   baseUrl: string;
   apiKey?: string;
   model: string;
-  /** For the whole call; an hour of audio takes a slow server minutes. */
+  /** For a part of at most ten minutes, which takes a slow server minutes. */
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
 };
@@ -63,17 +65,38 @@ function englishName(code: LanguageCode): string {
 
 async function transcribe(
   options: OpenAiSpeechOptions,
-  { audioPath, language, signal, onProgress = () => {} }: TranscribeRequest,
+  { audioPath, language, signal, checkpoint, onProgress = () => {} }: TranscribeRequest,
 ): Promise<TranscribeResult> {
   const started = performance.now();
   if (signal.aborted) throw new EngineError('ENGINE_CANCELLED', message('speech.canceled'));
-  const durationMs = await recordingLength(audioPath);
+  const recording = await openRecording(audioPath);
+  const { durationMs } = recording;
   onProgress({ phase: 'transcribing', fraction: 0 });
-  const answer = await ask(options, audioPath, language, signal);
-  const words = orderWordTimes(answer.words, 0, durationMs);
-  if (words.length === 0) throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
-  const heard = language === 'detect' ? parseLanguageName(answer.spokenLanguage) : language;
-  onProgress({ phase: 'transcribing', fraction: 1 });
+  // What a service makes of a part depends on these.
+  const { baseUrl, model } = options;
+  const scope = checkpoint && { recording: await hashRecording(audioPath), baseUrl, model };
+  const finished = checkpoint && scope && withScope(checkpoint, scope);
+  const words: Word[] = [];
+  let heard = language;
+  try {
+    for (const part of await findParts(recording)) {
+      const asked = heard;
+      const answer = await resume(finished, heardPartSchema, { ...part, asked }, () =>
+        ask(options, recording.toWav(part.startSample, part.count), asked, signal),
+      );
+      const startMs = millisecondsOf(part.startSample);
+      const endMs = millisecondsOf(part.startSample + part.count);
+      const moved = answer.words.map((word) => moveWord(word, startMs));
+      words.push(...orderWordTimes(moved, startMs, endMs));
+      // The first part in which someone speaks decides, as a service decides by the first words of a recording.
+      if (heard === 'detect' && words.length > 0) heard = parseLanguageName(answer.spokenLanguage);
+      onProgress({ phase: 'transcribing', fraction: Math.min(1, endMs / durationMs) });
+    }
+  } finally {
+    await recording.close();
+  }
+  if (words.length === 0 || heard === 'detect')
+    throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
   return {
     language: heard,
     // The protocol returns no confidence for the language.
@@ -85,11 +108,14 @@ async function transcribe(
   };
 }
 
-async function recordingLength(audioPath: string): Promise<number> {
-  const recording = await openRecording(audioPath);
-  await recording.close();
-  return recording.durationMs;
-}
+const millisecondsOf = (samples: number): number =>
+  Math.round((samples * 1_000) / SAMPLES_PER_SECOND);
+
+const moveWord = (word: Word, byMs: number): Word => ({
+  ...word,
+  startMs: word.startMs + byMs,
+  endMs: word.endMs + byMs,
+});
 
 /** Ten hours of words with times are about 12 MB of JSON. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
@@ -158,13 +184,13 @@ function unreachable(error: unknown): EngineError {
 
 async function ask(
   options: OpenAiSpeechOptions,
-  audioPath: string,
+  recording: WavFile,
   language: LanguageCode | 'detect',
   signal: AbortSignal,
 ): Promise<OpenAiAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
-    const { headers, ...form } = await formFor(options.model, audioPath, language);
+    const { headers, ...form } = formFor(options.model, recording, language);
     const response = await fetch(transcriptionsUrl(options.baseUrl), {
       method: 'POST',
       headers: {
@@ -196,7 +222,7 @@ function transcriptionsUrl(baseUrl: string): string {
   return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/transcriptions`;
 }
 
-const formFor = (model: string, audioPath: string, language: LanguageCode | 'detect') =>
+const formFor = (model: string, recording: WavFile, language: LanguageCode | 'detect') =>
   formBody(
     [
       ['model', model],
@@ -206,5 +232,5 @@ const formFor = (model: string, audioPath: string, language: LanguageCode | 'det
       ['timestamp_granularities[]', 'segment'],
       ...(language === 'detect' ? [] : [['language', languages[language].spokenAs] as const]),
     ],
-    { name: 'file', fileName: 'recording.wav', path: audioPath, type: 'audio/wav' },
+    { name: 'file', fileName: 'recording.wav', type: 'audio/wav', ...recording },
   );

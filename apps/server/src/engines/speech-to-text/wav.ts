@@ -4,11 +4,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
+import { monoWavHeader } from '../media-tools/wav-header.ts';
 
 /** The sample rate of every speech engine. */
 export const SAMPLES_PER_SECOND = 16_000;
 const BYTES_PER_SAMPLE = 2;
 const HEADER_LIMIT_BYTES = 64 * 1024;
+
+/** A WAV file that is read from the disk as it is sent. */
+export type WavFile = { sizeBytes: number; bytes: () => AsyncIterable<Uint8Array> };
 
 /** A 16 kHz mono 16-bit recording read in chunks: ten hours must not be in memory. */
 export type Recording = {
@@ -16,6 +20,8 @@ export type Recording = {
   durationMs: number;
   /** Samples from -1 to 1; fewer than requested at the end of the recording. */
   read: (startSample: number, count: number) => Promise<Float32Array<ArrayBuffer>>;
+  /** These samples as a file of their own. */
+  toWav: (startSample: number, count: number) => WavFile;
   close: () => Promise<void>;
 };
 
@@ -32,6 +38,10 @@ export async function openRecording(path: string): Promise<Recording> {
       sampleCount,
       durationMs: Math.round((sampleCount * 1000) / SAMPLES_PER_SECOND),
       read: (startSample, count) => readSamples(file, data.offset, sampleCount, startSample, count),
+      toWav: (startSample, count) => {
+        const start = data.offset + startSample * BYTES_PER_SAMPLE;
+        return wavOf(path, start, Math.min(count, sampleCount - startSample) * BYTES_PER_SAMPLE);
+      },
       close: () => file.close(),
     };
   } catch (error) {
@@ -108,6 +118,17 @@ async function readSamples(
   for (let index = 0; index < samples.length; index++)
     samples[index] = bytes.readInt16LE(index * BYTES_PER_SAMPLE) / 32_768;
   return samples;
+}
+
+function wavOf(path: string, start: number, dataBytes: number): WavFile {
+  const header = monoWavHeader(dataBytes, SAMPLES_PER_SECOND);
+  return {
+    sizeBytes: header.length + dataBytes,
+    bytes: async function* () {
+      yield header;
+      if (dataBytes > 0) yield* createReadStream(path, { start, end: start + dataBytes - 1 });
+    },
+  };
 }
 
 function badRecording(detail: string, cause?: unknown): EngineError {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { monoWavHeader } from '../../media-tools/wav-header.ts';
 import { SAMPLES_PER_SECOND } from '../wav.ts';
 
 const run = promisify(execFile);
@@ -8,18 +9,7 @@ const run = promisify(execFile);
 /** The bytes of a 16 kHz mono 16-bit WAV file, samples from -1 to 1. For tests and benchmarks. */
 export function wavBytes(samples: ArrayLike<number>): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
-  bytes.write('RIFF', 0, 'latin1');
-  bytes.writeUInt32LE(36 + samples.length * 2, 4);
-  bytes.write('WAVEfmt ', 8, 'latin1');
-  bytes.writeUInt32LE(16, 16);
-  bytes.writeUInt16LE(1, 20);
-  bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(SAMPLES_PER_SECOND, 24);
-  bytes.writeUInt32LE(SAMPLES_PER_SECOND * 2, 28);
-  bytes.writeUInt16LE(2, 32);
-  bytes.writeUInt16LE(16, 34);
-  bytes.write('data', 36, 'latin1');
-  bytes.writeUInt32LE(samples.length * 2, 40);
+  monoWavHeader(samples.length * 2, SAMPLES_PER_SECOND).copy(bytes);
   for (let index = 0; index < samples.length; index++) {
     const sample = Math.max(-1, Math.min(1, samples[index] ?? 0));
     bytes.writeInt16LE(Math.round(sample * 32_767), 44 + index * 2);
