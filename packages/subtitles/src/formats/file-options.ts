@@ -51,6 +51,8 @@ const open: Readonly<Record<string, OpenOptions>> = {
   json: { ...utf8, byteOrderMark: false },
   scc: none,
   stl: { ...none, frameRates: [...stlRates.keys()] },
+  // Word, which programs that use this package write beside its formats: a zip of XML in UTF-8.
+  docx: { ...none, encodings: ['utf-8'] },
   itt: { ...utf8, frameRates: fileFrameRates },
 };
 

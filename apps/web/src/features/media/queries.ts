@@ -12,7 +12,7 @@ import {
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { viewOwnProjects } from '@glossa/contracts/projects';
-import { getSubtitleFormats } from '@glossa/contracts/subtitle-downloads';
+import { type DownloadFormatDto, getSubtitleFormats } from '@glossa/contracts/subtitle-downloads';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import {
   keepPreviousData,
@@ -36,13 +36,25 @@ import {
   type SubtitleFileChoice,
 } from '../../ui/form/use-subtitle-file-options.ts';
 
-/** Formats and presets of published subtitles, and what each cannot hold of them when it is written so. */
-export const subtitleFormatsOptions = (owner: SubtitleOwner, file: SubtitleFileChoice) => {
-  const query = contentFieldsOf(file);
+/**
+ * Formats and presets of published subtitles, or the formats of the zip of all, and what each cannot hold of them when it
+ * is written so.
+ */
+export const subtitleFormatsOptions = (
+  owner: SubtitleOwner,
+  file: SubtitleFileChoice,
+  isWhole: boolean,
+) => {
+  const { encoding, frameRate } = contentFieldsOf(file);
+  // In the zip of all, no format counts frames.
+  const query = isWhole ? { encoding, zip: 'all' as const } : { encoding, frameRate };
   return queryOptions({
     queryKey: subtitleKeys.formats(owner, query),
     queryFn: ({ signal }) => callApi(getSubtitleFormats, { params: owner, query, signal }),
-    placeholderData: keepPreviousData,
+    meta: { isWhole },
+    // Those of the other choice are no placeholder.
+    placeholderData: (list: DownloadFormatDto[] | undefined, previous) =>
+      previous?.meta?.isWhole === isWhole ? list : undefined,
     // Another version may be published meanwhile.
     gcTime: 0,
   });

@@ -1,8 +1,11 @@
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
-import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
-import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
+import {
+  getOutputFile,
+  type TranslationRequest,
+  translatedSubtitlesZip,
+} from '@glossa/contracts/translation-requests';
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages, ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,11 +15,12 @@ import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
+import type { SubtitleDownload } from './subtitle-download-dialog.tsx';
 
 /** A file, or subtitles whose formats are chosen first. */
 export type DownloadChoice = { key: string; label: string; icon: ReactNode } & (
   | { call: FileCall }
-  | { owner: SubtitleOwner }
+  | { subtitles: SubtitleDownload }
 );
 
 const FormatsDialog = lazyDialog(() => import('./subtitle-download-dialog.tsx'));
@@ -52,16 +56,23 @@ function ofTranslation({ ticketId, language, outputs }: TranslationRequest): Dow
               large: isLargeFile(sizeBytes),
             },
           },
-          ...(kind === 'subtitles' ? [formatsOfTranslation(ticketId, languageName(language))] : []),
+          ...(kind === 'subtitles' ? [formatsOfTranslation(ticketId, language)] : []),
         ],
   );
 }
 
-const formatsOfTranslation = (ticketId: string, language: string): DownloadChoice => ({
+const formatsOfTranslation = (
+  ticketId: string,
+  language: TranslationRequest['language'],
+): DownloadChoice => ({
   key: `formats-${ticketId}`,
-  label: t('media.formats.ofTranslation', { language }),
+  label: t('media.formats.ofTranslation', { language: languageName(language) }),
   icon: <ListChecks {...icon} />,
-  owner: { kind: 'translation', id: ticketId },
+  subtitles: {
+    owner: { kind: 'translation', id: ticketId },
+    // Of now: the finished file is as its formats usually are.
+    whole: { endpoint: translatedSubtitlesZip, params: { language, ticket_id: ticketId } },
+  },
 });
 
 /** All downloads of a media item. */
@@ -82,7 +93,10 @@ export function downloadsOf(
             key: 'transcript-formats',
             label: t('media.formats.ofTranscript'),
             icon: <ListChecks {...icon} />,
-            owner: { kind: 'transcript', id: media.transcribeId } as const,
+            subtitles: {
+              owner: { kind: 'transcript', id: media.transcribeId } as const,
+              whole: { endpoint: transcriptSubtitles, params: { mediaId: media.mediaId } },
+            },
           },
         ]
       : []),
@@ -106,7 +120,7 @@ type Props = {
 
 /** One menu; during a download its button shows the percent at the same width. */
 export function DownloadsMenu({ choices, percent, onDownload }: Props) {
-  const [owner, setOwner] = useState<SubtitleOwner | null>(null);
+  const [subtitles, setSubtitles] = useState<SubtitleDownload | null>(null);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -127,7 +141,7 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
               key={choice.key}
               leftSection={choice.icon}
               onClick={() =>
-                'call' in choice ? void onDownload(choice.call) : setOwner(choice.owner)
+                'call' in choice ? void onDownload(choice.call) : setSubtitles(choice.subtitles)
               }
             >
               {choice.label}
@@ -135,12 +149,12 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {owner && (
+      {subtitles && (
         <FormatsDialog
-          owner={owner}
+          of={subtitles}
           percent={percent}
           onDownload={onDownload}
-          onClose={() => setOwner(null)}
+          onClose={() => setSubtitles(null)}
         />
       )}
     </>

@@ -1,8 +1,19 @@
 import { type DownloadFormatDto, getSubtitleFiles } from '@glossa/contracts/subtitle-downloads';
 import type { SubtitleOwner } from '@glossa/contracts/subtitles';
-import { Alert, Button, Checkbox, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatList } from '../../../lib/format/format.ts';
 import { messageText } from '../../../lib/i18n/message-text.ts';
 import { pageLanguage } from '../../../lib/i18n/page-language.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,11 +24,15 @@ import { SubtitleFileOptions } from '../../../ui/form/subtitle-file-options.tsx'
 import {
   fileFieldsOf,
   useSubtitleFileOptions,
+  zipFieldsOf,
 } from '../../../ui/form/use-subtitle-file-options.ts';
 import { subtitleFormatsOptions } from '../queries.ts';
 
+/** Published subtitles, and the call for their zip of all formats. */
+export type SubtitleDownload = { owner: SubtitleOwner; whole: FileCall };
+
 type Props = {
-  owner: SubtitleOwner;
+  of: SubtitleDownload;
   /** Percent of the current download; null if there is none. */
   percent: number | null;
   /** Resolves to whether the file arrived. */
@@ -28,67 +43,94 @@ type Props = {
 /** What most players and editors read. */
 const usual: readonly string[] = ['srt', 'vtt'];
 
-/** Chooses formats and presets of published subtitles; says before what each cannot hold of them. */
-export default function SubtitleDownloadDialog({ owner, percent, onDownload, onClose }: Props) {
+/**
+ * Chooses formats and presets of published subtitles, or the zip of all formats, and how files are written; says before
+ * what each cannot hold.
+ */
+export default function SubtitleDownloadDialog({ of, percent, onDownload, onClose }: Props) {
+  const { owner, whole } = of;
   const [file, changeFile] = useSubtitleFileOptions();
-  const formats = useQuery(subtitleFormatsOptions(owner, file));
+  const [isWhole, setIsWhole] = useState(false);
+  const formats = useQuery(subtitleFormatsOptions(owner, file, isWhole));
   const [chosen, setChosen] = useState<readonly string[]>(usual);
   const list = formats.data ?? [];
-  const wanted = list.filter(({ id }) => chosen.includes(id));
+  const wanted = isWhole ? list : list.filter(({ id }) => chosen.includes(id));
+  const language = pageLanguage();
+  const call = (): FileCall =>
+    isWhole
+      ? { ...whole, query: { language, ...zipFieldsOf(file) } }
+      : {
+          endpoint: getSubtitleFiles,
+          params: { kind: owner.kind, id: owner.id },
+          query: {
+            formats: wanted.map(({ id }) => id).join(','),
+            language,
+            ...fileFieldsOf(file),
+          },
+        };
   const download = async () => {
-    const isThere = await onDownload({
-      endpoint: getSubtitleFiles,
-      params: { kind: owner.kind, id: owner.id },
-      query: {
-        formats: wanted.map(({ id }) => id).join(','),
-        language: pageLanguage(),
-        ...fileFieldsOf(file),
-      },
-    });
-    if (isThere) onClose();
+    if (await onDownload(call())) onClose();
   };
   return (
     <Dialog onClose={onClose} title={t('media.formats.title')} size="lg">
-      {formats.isError && (
-        <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
-      )}
-      {formats.isPending && (
-        <div role="status" aria-label={t('common.loading')}>
-          <Skeleton h={280} />
-        </div>
-      )}
-      {formats.data && (
-        <Stack gap="md">
-          <Checkbox.Group value={[...chosen]} onChange={setChosen}>
-            <Stack gap="md">
-              <Choices
-                title={t('media.formats.formats')}
-                of={list.filter((one) => !one.isPreset)}
-              />
-              <Choices title={t('media.formats.presets')} of={list.filter((one) => one.isPreset)} />
-            </Stack>
-          </Checkbox.Group>
-          <SubtitleFileOptions
-            formats={wanted.map(({ id, label }) => ({ id, label: messageText(label) }))}
-            of="media"
-            value={file}
-            onChange={changeFile}
-          />
-          <Losses of={wanted} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button
-              disabled={wanted.length === 0}
-              loading={percent !== null}
-              onClick={() => void download()}
-            >
-              {t('media.formats.download', { count: wanted.length })}
-            </Button>
-          </Group>
-        </Stack>
-      )}
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label={t('media.formats.formats')}
+          data={[
+            { value: 'chosen', label: t('media.formats.choose') },
+            { value: 'all', label: t('media.formats.all') },
+          ]}
+          value={isWhole ? 'all' : 'chosen'}
+          onChange={(next) => setIsWhole(next === 'all')}
+        />
+        {formats.isError && (
+          <ErrorState error={formats.error} onRetry={() => void formats.refetch()} />
+        )}
+        {formats.isPending && (
+          <div role="status" aria-label={t('common.loading')}>
+            <Skeleton h={280} />
+          </div>
+        )}
+        {formats.data && (
+          <Stack gap="md">
+            {isWhole ? (
+              <Text size="sm">{formatList(list.map(({ label }) => messageText(label)))}</Text>
+            ) : (
+              <Checkbox.Group value={[...chosen]} onChange={setChosen}>
+                <Stack gap="md">
+                  <Choices
+                    title={t('media.formats.formats')}
+                    of={list.filter((one) => !one.isPreset)}
+                  />
+                  <Choices
+                    title={t('media.formats.presets')}
+                    of={list.filter((one) => one.isPreset)}
+                  />
+                </Stack>
+              </Checkbox.Group>
+            )}
+            <SubtitleFileOptions
+              formats={wanted.map(({ id, label }) => ({ id, label: messageText(label) }))}
+              of="media"
+              value={file}
+              onChange={changeFile}
+            />
+            <Losses of={wanted} />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button
+                disabled={wanted.length === 0}
+                loading={percent !== null}
+                onClick={() => void download()}
+              >
+                {t('media.formats.download', { count: wanted.length })}
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Stack>
     </Dialog>
   );
 }
