@@ -1,11 +1,7 @@
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
-import {
-  getOutputFile,
-  type TranslationRequest,
-  translatedSubtitlesZip,
-} from '@glossa/contracts/translation-requests';
+import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
 import { Button, Menu } from '@mantine/core';
 import { Captions, ChevronDown, Download, FileDown, Languages, ListChecks } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +11,11 @@ import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
-import type { SubtitleDownload } from './subtitle-download-dialog.tsx';
+import {
+  ofTranscript,
+  ofTranslation,
+  type SubtitleDownload,
+} from '../../../ui/subtitle-downloads/subtitle-download.ts';
 
 /** A file, or subtitles whose formats are chosen first. */
 export type DownloadChoice = { key: string; label: string; icon: ReactNode } & (
@@ -23,7 +23,9 @@ export type DownloadChoice = { key: string; label: string; icon: ReactNode } & (
   | { subtitles: SubtitleDownload }
 );
 
-const FormatsDialog = lazyDialog(() => import('./subtitle-download-dialog.tsx'));
+const FormatsDialog = lazyDialog(
+  () => import('../../../ui/subtitle-downloads/subtitle-download-dialog.tsx'),
+);
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** Every kind of output with its language. */
@@ -39,7 +41,7 @@ export const fileLabels: Record<OutputKind, (language: string) => string> = {
 };
 
 /** Every output of a translation, with outdated ones marked. */
-function ofTranslation({ ticketId, language, outputs }: TranslationRequest): DownloadChoice[] {
+function outputsOf({ ticketId, language, outputs }: TranslationRequest): DownloadChoice[] {
   const file = (kind: OutputKind) => fileLabels[kind](languageName(language));
   return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
     fileName === null
@@ -56,23 +58,18 @@ function ofTranslation({ ticketId, language, outputs }: TranslationRequest): Dow
               large: isLargeFile(sizeBytes),
             },
           },
-          ...(kind === 'subtitles' ? [formatsOfTranslation(ticketId, language)] : []),
+          ...(kind === 'subtitles' ? [formatsOfTranslation({ ticketId, language })] : []),
         ],
   );
 }
 
 const formatsOfTranslation = (
-  ticketId: string,
-  language: TranslationRequest['language'],
+  request: Pick<TranslationRequest, 'ticketId' | 'language'>,
 ): DownloadChoice => ({
-  key: `formats-${ticketId}`,
-  label: t('media.formats.ofTranslation', { language: languageName(language) }),
+  key: `formats-${request.ticketId}`,
+  label: t('media.formats.ofTranslation', { language: languageName(request.language) }),
   icon: <ListChecks {...icon} />,
-  subtitles: {
-    owner: { kind: 'translation', id: ticketId },
-    // Of now: the finished file is as its formats usually are.
-    whole: { endpoint: translatedSubtitlesZip, params: { language, ticket_id: ticketId } },
-  },
+  subtitles: ofTranslation(request),
 });
 
 /** All downloads of a media item. */
@@ -93,14 +90,11 @@ export function downloadsOf(
             key: 'transcript-formats',
             label: t('media.formats.ofTranscript'),
             icon: <ListChecks {...icon} />,
-            subtitles: {
-              owner: { kind: 'transcript', id: media.transcribeId } as const,
-              whole: { endpoint: transcriptSubtitles, params: { mediaId: media.mediaId } },
-            },
+            subtitles: ofTranscript(media.transcribeId, media.mediaId),
           },
         ]
       : []),
-    ...requests.flatMap(ofTranslation),
+    ...requests.flatMap(outputsOf),
     {
       key: 'original',
       label: t('media.files.original'),

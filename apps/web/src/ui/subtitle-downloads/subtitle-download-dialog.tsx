@@ -1,5 +1,4 @@
 import { type DownloadFormatDto, getSubtitleFiles } from '@glossa/contracts/subtitle-downloads';
-import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import {
   Alert,
   Button,
@@ -13,23 +12,22 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatList } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
-import { pageLanguage } from '../../../lib/i18n/page-language.ts';
-import { t } from '../../../lib/i18n/t.ts';
-import type { FileCall } from '../../../lib/queries/use-download.ts';
-import { Dialog } from '../../../ui/feedback/dialog.tsx';
-import { ErrorState } from '../../../ui/feedback/state.tsx';
-import { SubtitleFileOptions } from '../../../ui/form/subtitle-file-options.tsx';
+import { formatList } from '../../lib/format/format.ts';
+import { messageText } from '../../lib/i18n/message-text.ts';
+import { pageLanguage } from '../../lib/i18n/page-language.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { subtitleFormatsOptions } from '../../lib/queries/subtitle-formats.ts';
+import type { FileCall } from '../../lib/queries/use-download.ts';
+import { Dialog } from '../feedback/dialog.tsx';
+import { ErrorState } from '../feedback/state.tsx';
+import { SubtitleFileOptions } from '../form/subtitle-file-options.tsx';
 import {
+  contentFieldsOf,
   fileFieldsOf,
   useSubtitleFileOptions,
   zipFieldsOf,
-} from '../../../ui/form/use-subtitle-file-options.ts';
-import { subtitleFormatsOptions } from '../queries.ts';
-
-/** Published subtitles, and the call for their zip of all formats. */
-export type SubtitleDownload = { owner: SubtitleOwner; whole: FileCall };
+} from '../form/use-subtitle-file-options.ts';
+import type { SubtitleDownload } from './subtitle-download.ts';
 
 type Props = {
   of: SubtitleDownload;
@@ -51,7 +49,7 @@ export default function SubtitleDownloadDialog({ of, percent, onDownload, onClos
   const { owner, whole } = of;
   const [file, changeFile] = useSubtitleFileOptions();
   const [isWhole, setIsWhole] = useState(false);
-  const formats = useQuery(subtitleFormatsOptions(owner, file, isWhole));
+  const formats = useQuery(subtitleFormatsOptions(owner, contentFieldsOf(file), isWhole));
   const [chosen, setChosen] = useState<readonly string[]>(usual);
   const list = formats.data ?? [];
   const wanted = isWhole ? list : list.filter(({ id }) => chosen.includes(id));

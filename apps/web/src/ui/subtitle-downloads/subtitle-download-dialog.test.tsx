@@ -3,11 +3,11 @@ import { type DownloadFormatDto, getSubtitleFormats } from '@glossa/contracts/su
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { formatList } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
-import { answer, at, startFakeServer } from '../../../testing/fake-server.ts';
-import { showScreen } from '../../../testing/show-screen.tsx';
-import '../../../testing/test-timeouts.ts';
+import { formatList } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
+import { answer, at, startFakeServer } from '../../testing/fake-server.ts';
+import { showScreen } from '../../testing/show-screen.tsx';
+import '../../testing/test-timeouts.ts';
 import SubtitleDownloadDialog from './subtitle-download-dialog.tsx';
 
 const owner = { kind: 'transcript', id: '22222222-2222-4222-8222-222222222222' } as const;
