@@ -22,7 +22,10 @@ declare module 'webvtt-parser' {
   };
   const parsers: {
     WebVTTParser: new () => {
-      parse: (text: string, mode?: string) => { cues: ParsedCue[]; errors: object[] };
+      parse: (
+        text: string,
+        mode?: string,
+      ) => { cues: ParsedCue[]; errors: { message: string }[]; styles: string[] };
     };
   };
   export default parsers;

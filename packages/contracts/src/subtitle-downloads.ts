@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idSchema, v1Base } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
-import { subtitleFileFields } from './subtitle-files.ts';
+import { subtitleFileFields, subtitleZipFields } from './subtitle-files.ts';
 
 const view = {
   anyOf: [
@@ -33,14 +33,23 @@ export const getSubtitleFormats = defineEndpoint({
   path: `${path}/formats`,
   permission: view,
   summary:
-    'The formats and presets that published subtitles can be downloaded in, and what each cannot hold of them',
+    'The formats and presets that published subtitles can be downloaded in, or those of the zip of all formats, and what each cannot hold of them',
   params,
   query: z.strictObject({
     encoding: subtitleFileFields.encoding,
     frameRate: subtitleFileFields.frameRate,
+    /** The formats of the zip of all formats, with Word, instead of those to choose from. */
+    zip: z.literal('all').optional(),
   }),
   answer: z.array(downloadFormatSchema),
 });
+
+/** Of the zip of all formats, for a transcript and a translation alike. */
+export const subtitleZipQuery = {
+  /** Of the note; without it, the caller’s. */
+  language: languageSchema.optional(),
+  ...subtitleZipFields,
+};
 
 export const getSubtitleFiles = defineEndpoint({
   method: 'GET',

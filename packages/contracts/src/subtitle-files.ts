@@ -63,5 +63,9 @@ export const subtitleFileFields = {
     .transform(Number)
     .optional(),
 };
+/** Those of the zip of all formats: none of them counts frames. */
+const { frameRate: _ofFrames, ...zipFields } = subtitleFileFields;
+export const subtitleZipFields = zipFields;
+
 const fieldsSchema = z.strictObject(subtitleFileFields);
 export type SubtitleFileOptions = z.infer<typeof fieldsSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { plainCueSchema } from './cues.ts';
 import { defineEndpoint, idSchema, instantSchema, pyapiBase } from './endpoint.ts';
 import { languageSchema, verificationSchema } from './media.ts';
+import { subtitleZipQuery } from './subtitle-downloads.ts';
 
 export const cueSchema = plainCueSchema.extend({
   /** Words with their times (milliseconds) and confidence (0 to 1), for the engine's words that no one retyped. */
@@ -74,9 +75,10 @@ export const transcriptSubtitles = defineEndpoint({
   method: 'GET',
   path: `${pyapiBase}/media_file/transcript_subtitles/:mediaId`,
   permission: view,
-  summary: 'Zip of the published transcript in every subtitle format',
+  summary:
+    'Zip of the published transcript in every subtitle format, with a note of what they cannot hold',
   params: z.strictObject({ mediaId: idSchema }),
-  query: z.strictObject({ mediaToken: z.string().max(2048).optional() }),
+  query: z.strictObject({ mediaToken: z.string().max(2048).optional(), ...subtitleZipQuery }),
   carries: 'file',
   acceptsMediaToken: true,
 });

@@ -11,6 +11,7 @@ import {
 import { fileNameSchema, languageSchema, mediaTypeSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
 import { reviewSchema } from './reviews.ts';
+import { subtitleZipQuery } from './subtitle-downloads.ts';
 import { subtitleSetSchema } from './transcripts.ts';
 import { requestOptionsSchema, translationOutputSchema } from './translation-outputs.ts';
 import { voiceChoiceSchema } from './voices.ts';
@@ -245,9 +246,9 @@ export const translatedSubtitlesZip = defineEndpoint({
   method: 'GET',
   path: `${pyapiBase}/media_file/translated_subtitles/:language/:ticket_id`,
   permission: view,
-  summary: 'Zip of the translation in every subtitle format',
+  summary: 'Zip of the translation in every subtitle format, with a note of what they cannot hold',
   params: z.strictObject({ language: languageSchema, ticket_id: idSchema }),
-  query: mediaTokenQuery,
+  query: mediaTokenQuery.extend(subtitleZipQuery),
   carries: 'file',
   acceptsMediaToken: true,
 });

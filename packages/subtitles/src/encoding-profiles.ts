@@ -1,38 +1,15 @@
-/** Supported encodings, by their TextDecoder names; IBM855, UTF-32 and ISO-2022-KR, which it lacks, are decoded here. */
+import { writtenEncodings } from '@glossa/contracts/subtitle-files';
+
+const [utf8, utf16le, utf16be, ...legacyEncodings] = writtenEncodings;
+
+/**
+ * Encodings that are read, by their TextDecoder names: those that are written, and some more. IBM855, UTF-32 and
+ * ISO-2022-KR, which TextDecoder lacks, are decoded here.
+ */
 export const encodingNames = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'utf-32le',
-  'utf-32be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-15',
-  'koi8-r',
-  'koi8-u',
-  'ibm855',
-  'ibm866',
-  'macintosh',
-  'x-mac-cyrillic',
-  'shift_jis',
-  'euc-jp',
-  'iso-2022-jp',
-  'gb18030',
-  'big5',
-  'euc-kr',
-  'iso-2022-kr',
+  ...([utf8, utf16le, utf16be, 'utf-32le', 'utf-32be'] as const),
+  ...legacyEncodings,
+  ...(['iso-2022-jp', 'iso-2022-kr'] as const),
 ] as const;
 export type EncodingName = (typeof encodingNames)[number];
 

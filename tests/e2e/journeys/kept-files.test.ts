@@ -283,3 +283,42 @@ test('a zip of chosen formats and presets says what they cannot hold, at any wid
   expect(decoded.stdout).toMatch(/^1\r\n00:00:01,000 --> .*\r\n.*morning/);
   await dialog.waitFor({ state: 'hidden' });
 });
+
+test('the zip of all formats has the same options, and says which formats do not take them', async () => {
+  await page.getByRole('button', { name: en('media.downloads') }).click();
+  await page.getByRole('menuitem', { name: en('media.formats.ofTranscript') }).click();
+  const dialog = page.getByRole('dialog', { name: en('media.formats.title') });
+  await dialog.getByText(en('media.formats.all'), { exact: true }).click();
+  // As they were last chosen. WebVTT, TTML, JSON and Word are always UTF-8.
+  const encoding = dialog.getByRole('combobox', { name: en('subtitles.file.encoding') });
+  await dialog.getByRole('button', { name: en('subtitles.file.title') }).click();
+  await encoding.waitFor();
+  expect(await encoding.inputValue()).toBe('UTF-16 LE');
+  const fixed = en('subtitles.lossFixedEncoding', { encoding: 'UTF-16 LE' });
+  await dialog.getByText(fixed).nth(3).waitFor();
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findAccessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const started = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: en('media.formats.download', { count: 10 }) }).click();
+  const zip = await readFile(await (await started).path());
+  const files = await unzipBytes(zip);
+  expect([...files.keys()].map(extensionOf)).toEqual([
+    ...['.srt', '.vtt', '.ass', '.ttml', '.sbv', '.csv', '.tsv', '.json', '.txt', '.docx', '.txt'],
+  ]);
+  const kindOf = async (extension: string) => {
+    const path = join(journey.folder, `all${extension}`);
+    const [, content] = [...files].find(([name]) => extensionOf(name) === extension) ?? [];
+    await writeFile(path, content ?? '');
+    return (await run('file', ['-b', path])).stdout;
+  };
+  for (const extension of ['.srt', '.ass', '.sbv'])
+    expect(await kindOf(extension), extension).toMatch(/UTF-16, little-endian.*CRLF/);
+  expect(await kindOf('.vtt')).toMatch(/(?:ASCII|UTF-8).*CRLF/);
+  expect(await kindOf('.docx')).toMatch(/Microsoft/);
+  const notes = String(files.get('notes.txt'));
+  expect(notes).toContain(fixed);
+  expect(notes).toContain(en('subtitles.lossOptions', { list: en('subtitles.file.lineEnds') }));
+  await dialog.waitFor({ state: 'hidden' });
+});

@@ -24,9 +24,11 @@ export function setupKeptFileTest() {
     });
   const publish = async () =>
     dataOf(await tryPublishing(fixture.api, fixture.caller, fixture.transcribeId, kept.reportId));
-  const transcriptEntries = async (): Promise<Record<string, string>> => {
+  const transcriptEntries = async (
+    query: Record<string, string> = {},
+  ): Promise<Record<string, string>> => {
     const { api, caller, mediaId } = fixture;
-    const zip = await call(api, transcriptSubtitles, { caller, params: { mediaId } });
+    const zip = await call(api, transcriptSubtitles, { caller, params: { mediaId }, query });
     return zipEntries(zip.rawPayload);
   };
   // The id is filled by the hook.

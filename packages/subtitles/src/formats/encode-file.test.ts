@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
 import { textDecoderOf } from '../decode-text.ts';
 import { holderOf } from '../encode-text.ts';
+import { unusedOptions } from './encode-file.ts';
 import {
   type OpenOptions,
   openOptionsOf,
@@ -149,4 +150,24 @@ test.each([
 
 test('every encoding is written', () => {
   expect(openOptionsOf('srt').encodings).toEqual(writtenEncodings);
+});
+
+test('options that a format does not leave open are named, once for all of them', () => {
+  const of = (id: string, chosen: Parameters<typeof unusedOptions>[1]) =>
+    unusedOptions(id, chosen).map(({ code, message }) => [code, message]);
+  const list = (...ids: string[]) => [
+    'OPTION_NOT_USED',
+    { id: 'subtitles.lossOptions', params: { list: { list: ids.map((id) => ({ id })) } } },
+  ];
+  expect(of('srt', { lineEnds: 'crlf', byteOrderMark: true, frameRate: 25 })).toEqual([]);
+  expect(of('stl', { lineEnds: 'lf', byteOrderMark: true, frameRate: 23.976 })).toEqual([
+    list('subtitles.file.lineEnds', 'subtitles.file.byteOrderMark', 'subtitles.file.frameRate'),
+  ]);
+  expect(of('stl', { frameRate: 29.97 })).toEqual([]);
+  expect(of('json', { byteOrderMark: false })).toEqual([]);
+  expect(of('json', { byteOrderMark: true })).toEqual([list('subtitles.file.byteOrderMark')]);
+  // A legacy encoding has no mark; a format that is always UTF-8 has.
+  const marked = { encoding: 'windows-1252', byteOrderMark: true } as const;
+  expect(of('srt', marked)).toEqual([list('subtitles.file.byteOrderMark')]);
+  expect(of('vtt', marked)).toMatchObject([['ENCODING_NOT_USED', {}]]);
 });

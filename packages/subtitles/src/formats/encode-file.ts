@@ -12,20 +12,43 @@ const numbered: ReadonlySet<string> = new Set(['sami', 'fcpxml', 'dfxp']);
 /** So many characters are named. */
 const maxNamed = 10;
 
-/** That a format has an encoding of its own, where another one was chosen. */
-export const unusedEncoding = (id: string, { encoding }: FileOptions): ReadWarning[] =>
-  encoding === undefined || openOptionsOf(id).encodings.includes(encoding)
-    ? []
-    : [
-        {
-          code: 'ENCODING_NOT_USED',
-          message: {
-            id: 'subtitles.lossFixedEncoding',
-            params: { encoding: encodingLabel(encoding) },
+/** Options that were chosen, but that a format does not leave open. */
+export function unusedOptions(
+  id: string,
+  options: FileOptions & { frameRate?: number | undefined },
+): ReadWarning[] {
+  const { encoding, lineEnds, byteOrderMark, frameRate } = options;
+  const open = openOptionsOf(id);
+  const isFixed = encoding !== undefined && !open.encodings.includes(encoding);
+  const canBeMarked = open.byteOrderMark && (isFixed || hasByteOrderMark(encoding ?? 'utf-8'));
+  const { frameRates } = open;
+  const list = [
+    lineEnds !== undefined && !open.lineEnds ? 'subtitles.file.lineEnds' : undefined,
+    byteOrderMark === true && !canBeMarked ? 'subtitles.file.byteOrderMark' : undefined,
+    // Other formats count no frames.
+    frameRate !== undefined && frameRates.length > 0 && !frameRates.includes(frameRate)
+      ? 'subtitles.file.frameRate'
+      : undefined,
+  ].flatMap((one) => (one === undefined ? [] : { id: one }));
+  return [
+    ...(isFixed ? [fixedEncoding(encoding)] : []),
+    ...(list.length > 0
+      ? [
+          {
+            code: 'OPTION_NOT_USED' as const,
+            message: { id: 'subtitles.lossOptions', params: { list: { list } } },
+            count: 1,
           },
-          count: 1,
-        },
-      ];
+        ]
+      : []),
+  ];
+}
+
+const fixedEncoding = (encoding: WrittenEncoding): ReadWarning => ({
+  code: 'ENCODING_NOT_USED',
+  message: { id: 'subtitles.lossFixedEncoding', params: { encoding: encodingLabel(encoding) } },
+  count: 1,
+});
 
 /** Throws CueError if the format leaves no such choice. `id`: of a format or of a profile. */
 export function assertFileOptions(id: string, options: FileOptions): void {

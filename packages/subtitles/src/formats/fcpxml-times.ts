@@ -1,3 +1,5 @@
+import { fileFrameRates } from '@glossa/contracts/subtitle-files';
+
 /** Seconds as a fraction, such as 1001/30000s. Milliseconds; undefined if it is none. */
 export function readFraction(text: string | undefined): number | undefined {
   const [, over, under = '1'] =
@@ -6,6 +8,33 @@ export function readFraction(text: string | undefined): number | undefined {
   return (Number(over) / Number(under)) * 1000;
 }
 
-/** Frames of a rate as a fraction of seconds. */
-export const formatFraction = (frames: number, rate: number): string =>
-  frames % rate === 0 ? `${frames / rate}s` : `${frames * 100}/${rate * 100}s`;
+/** A rate of Final Cut Pro: how long a frame is, in seconds, and its name in those of formats. */
+export type FcpxmlRate = { over: number; under: number; name: string };
+
+const rateOf = (frameRate: number): FcpxmlRate => {
+  const nominal = Math.round(frameRate);
+  const isFractional = frameRate !== nominal;
+  return {
+    ...(isFractional ? { over: 1001, under: nominal * 1000 } : { over: 100, under: nominal * 100 }),
+    name: isFractional ? String(Math.round(frameRate * 100)) : String(nominal),
+  };
+};
+const usualRate = rateOf(25);
+/** Sequences have these rates only. */
+const rates = fileFrameRates.map(rateOf);
+/** Of measured rates, such as 29.83 of a phone: larger than what 24 and 23.976 are apart. */
+const tolerance = 0.01;
+
+export const framesPerSecond = ({ over, under }: FcpxmlRate): number => under / over;
+
+/** The rate of sequences that is nearest to that of the media; a usual one if none is near. */
+export function fcpxmlRate(frameRate: number | undefined): FcpxmlRate {
+  if (frameRate === undefined) return usualRate;
+  const isOff = (rate: FcpxmlRate) => Math.abs(framesPerSecond(rate) / frameRate - 1);
+  const nearest = rates.reduce((best, rate) => (isOff(rate) < isOff(best) ? rate : best));
+  return isOff(nearest) < tolerance ? nearest : usualRate;
+}
+
+/** Frames as a fraction of seconds. */
+export const formatFrames = (frames: number, { over, under }: FcpxmlRate): string =>
+  (frames * over) % under === 0 ? `${(frames * over) / under}s` : `${frames * over}/${under}s`;

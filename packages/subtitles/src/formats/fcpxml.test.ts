@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cue, CueError } from '../cue.ts';
 import { rejection } from '../testing/refusals.ts';
-import { formatFraction, readFraction } from './fcpxml-times.ts';
+import { fcpxmlRate, formatFrames, readFraction } from './fcpxml-times.ts';
 import { parseSubtitleText, readSubtitleFile, subtitleFormats } from './index.ts';
 import { findWriteLosses } from './write-losses.ts';
 
@@ -29,7 +29,8 @@ test('fractions of seconds', () => {
     undefined,
     undefined,
   ]);
-  expect([formatFraction(50, 25), formatFraction(51, 25)]).toEqual(['2s', '5100/2500s']);
+  const rate = fcpxmlRate(25);
+  expect([formatFrames(50, rate), formatFrames(51, rate)]).toEqual(['2s', '5100/2500s']);
 });
 
 test('a project of Final Cut Pro: captions count in the time of their clip; one is switched off', () => {

@@ -3,14 +3,16 @@ import { type Cue, sortCues, type Track } from '../cue.ts';
 import { trackOfHeight } from '../cue-placement.ts';
 import { markedOf, runsOf, trimMarkedLines } from '../marked-text.ts';
 import { escapeXml } from './escape-xml.ts';
-import { formatFraction } from './fcpxml-times.ts';
+import { type FcpxmlRate, fcpxmlRate, formatFrames, framesPerSecond } from './fcpxml-times.ts';
 import type { SubtitleFormat, WriteOptions } from './format.ts';
 import { colorOf } from './mark-builder.ts';
 import { readFcpXml } from './read-fcpxml.ts';
 
-/** Final Cut Pro wants times on the frames of its sequence. */
-const framesPerSecond = 25;
-const toFrame = (ms: number): number => Math.round((ms * framesPerSecond) / 1000);
+/** `frameRate`: of the media, per second. Final Cut Pro has eight rates, and wants times on their frames. */
+export type FcpxmlOptions = WriteOptions & { frameRate?: number };
+
+const toFrame = (ms: number, rate: FcpxmlRate): number =>
+  Math.round((ms * framesPerSecond(rate)) / 1000);
 
 /** Where a caption is: iTT has the bottom and the top. */
 const trackOf = ({ track, placement }: Cue): Track => trackOfHeight(placement ?? {}) ?? track;
@@ -21,18 +23,19 @@ export const fcpxml = {
   label: { text: 'Final Cut Pro (FCPXML)' },
   extension: 'fcpxml',
   mediaType: 'application/xml',
-  write: (cues: readonly Cue[], { language, title }: WriteOptions): string => {
+  write: (cues: readonly Cue[], { language, title, frameRate }: FcpxmlOptions): string => {
+    const rate = fcpxmlRate(frameRate);
     const sorted = sortCues(cues).filter(({ text }) => text.trim() !== '');
-    const last = Math.max(1, ...sorted.map(({ endMs }) => toFrame(endMs) + 1));
-    const length = formatFraction(last, framesPerSecond);
+    const last = sorted.reduce((end, { endMs }) => Math.max(end, toFrame(endMs, rate) + 1), 1);
+    const length = formatFrames(last, rate);
     const styles = new Styles();
-    const captions = sorted.map((cue) => writeCaption(cue, language, styles));
+    const captions = sorted.map((cue) => writeCaption(cue, rate, language, styles));
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<!DOCTYPE fcpxml>',
       '<fcpxml version="1.8">',
       '  <resources>',
-      `    <format id="r1" name="FFVideoFormat1080p25" frameDuration="1/${framesPerSecond}s" width="1920" height="1080"/>`,
+      `    <format id="r1" name="FFVideoFormat1080p${rate.name}" frameDuration="${rate.over}/${rate.under}s" width="1920" height="1080"/>`,
       '  </resources>',
       '  <library>',
       `    <event name="${escapeXml(title)}">`,
@@ -52,6 +55,8 @@ export const fcpxml = {
     ].join('\n');
   },
   parse: readFcpXml,
+  // At 23.976 frames per second, half a frame is longer than in other formats.
+  readBack: (text: string): Cue[] => readFcpXml(text),
 } as const satisfies SubtitleFormat;
 
 /** Definitions of styles. Each caption has its own, with ids of the whole file. */
@@ -74,9 +79,9 @@ class Styles {
   }
 }
 
-function writeCaption(cue: Cue, language: string, styles: Styles): string {
-  const start = toFrame(cue.startMs);
-  const frames = Math.max(1, toFrame(cue.endMs) - start);
+function writeCaption(cue: Cue, rate: FcpxmlRate, language: string, styles: Styles): string {
+  const start = toFrame(cue.startMs, rate);
+  const frames = Math.max(1, toFrame(cue.endMs, rate) - start);
   const marked = trimMarkedLines(markedOf(cue));
   const runs = [...runsOf(marked)];
   const { ids, definitions } = styles.of(runs.map(({ marks }) => styleOf(marks)));
@@ -87,7 +92,7 @@ function writeCaption(cue: Cue, language: string, styles: Styles): string {
   const name = escapeXml([...marked.text.replace(/\s+/g, ' ')].slice(0, 40).join(''));
   const isUpper = trackOf(cue) === 'upper';
   return [
-    `              <caption name="${name}" lane="${isUpper ? 2 : 1}" offset="${formatFraction(start, framesPerSecond)}" duration="${formatFraction(frames, framesPerSecond)}" role="iTT?captionFormat=ITT.${language}">`,
+    `              <caption name="${name}" lane="${isUpper ? 2 : 1}" offset="${formatFrames(start, rate)}" duration="${formatFrames(frames, rate)}" role="iTT?captionFormat=ITT.${language}">`,
     `                <text placement="${isUpper ? 'top' : 'bottom'}">${pieces.join('')}</text>`,
     ...definitions,
     '              </caption>',

@@ -43,13 +43,16 @@ export const stlRates: ReadonlyMap<number, 24 | 25 | 30> = new Map([
 
 const open: Readonly<Record<string, OpenOptions>> = {
   ...{ srt: any, ass: any, sbv: any, txt: any, csv: any, tsv: any, lrc: any, sami: any },
-  ...{ fcpxml: any, dfxp: any, vtt: utf8 },
+  ...{ dfxp: any, vtt: utf8 },
+  fcpxml: { ...any, frameRates: fileFrameRates },
   microdvd: { ...any, frameRates: fileFrameRates },
   avid: { ...any, frameRates: fileFrameRates },
   // RFC 8259 forbids the mark.
   json: { ...utf8, byteOrderMark: false },
   scc: none,
   stl: { ...none, frameRates: [...stlRates.keys()] },
+  // Word, which programs that use this package write beside its formats: a zip of XML in UTF-8.
+  docx: { ...none, encodings: ['utf-8'] },
   itt: { ...utf8, frameRates: fileFrameRates },
 };
 

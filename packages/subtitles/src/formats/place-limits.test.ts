@@ -46,7 +46,7 @@ describe('a place that a cue cannot hold is moved to where it can, and counted w
   // As in players: what is no part of the picture says nothing.
   test.each([
     ...['line:900%', 'line:-5%', 'line:0%x', 'line:0,middle', 'position:-300%', 'position:101%'],
-    ...['size:999%', 'size:-5%', 'region:far'],
+    ...['size:999%', 'size:-5%'],
   ])('%s is left out of WebVTT, and counted', (settings) => {
     const { cues } = readSubtitleFile(new TextEncoder().encode(webVtt(settings)), 'a.vtt');
     expect(cues[0]).toMatchObject({ track: 'lower' });
@@ -61,8 +61,16 @@ describe('a place that a cue cannot hold is moved to where it can, and counted w
     expect(cues[0]?.placement).toBeUndefined();
   });
 
-  test('a region whose place is not known, and settings beyond all that there are, are counted', () => {
-    expect(read(webVtt('region:nowhere'), 'a.vtt')).toMatchObject({ line: 10, count: 1 });
+  test.each(['region:far', 'region:nowhere'])(
+    '%s is at the bottom, as regions are that say no place in the picture',
+    (settings) => {
+      const { cues } = readSubtitleFile(new TextEncoder().encode(webVtt(settings)), 'a.vtt');
+      expect(cues[0]).toMatchObject({ track: 'lower' });
+      expect(read(webVtt(settings), 'a.vtt')).toMatchObject({ placement: undefined, count: 0 });
+    },
+  );
+
+  test('a region that is not there, and settings beyond all that there are, are counted', () => {
     expect(read(webVtt('region:missing'), 'a.vtt')).toMatchObject({ line: 10, count: 1 });
     const many = Array.from({ length: 21 }, () => 'align:left').join(' ');
     expect(read(webVtt(many), 'a.vtt')).toMatchObject({ line: 10, count: 1 });

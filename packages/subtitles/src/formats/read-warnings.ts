@@ -52,6 +52,7 @@ const messages = {
   CHARACTERS_NOT_WRITTEN: { id: 'subtitles.lossCharacters' },
   CHARACTERS_NOT_ENCODED: { id: 'subtitles.lossEncoding' },
   ENCODING_NOT_USED: { id: 'subtitles.lossFixedEncoding' },
+  OPTION_NOT_USED: { id: 'subtitles.lossOptions' },
   CAPTION_MODE_NOT_WRITTEN: { id: 'subtitles.lossCaptionMode' },
   CHANNEL_NOT_WRITTEN: { id: 'subtitles.lossChannel' },
   CUE_DIVIDED: { id: 'subtitles.lossDivided' },

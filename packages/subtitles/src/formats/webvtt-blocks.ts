@@ -95,8 +95,14 @@ function skipBlock(
       warnings.add('STYLE_SHEET_DROPPED', from + 1);
   } else if (isRegionLine(first)) {
     warnings.add('REGION_DROPPED', from + 1);
-    const region = placeOfRegion(lines.slice(from, to).join(' '));
-    if (region) regions.set(region.id, { track: region.track, placement: region.placement });
+    // In drafts of the standard, each line of the header is a region.
+    const starts = lines
+      .slice(from, to)
+      .flatMap((line, at) => (isRegionLine(line) ? from + at : []));
+    for (const [index, start] of starts.entries()) {
+      const region = placeOfRegion(lines.slice(start, starts[index + 1] ?? to).join(' '));
+      if (region) regions.set(region.id, { track: region.track, placement: region.placement });
+    }
   } else
     for (let index = from; index < to; index += 1)
       if (lines[index]?.trim()) warnings.add('TEXT_SKIPPED', index + 1);

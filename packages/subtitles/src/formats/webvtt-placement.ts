@@ -62,11 +62,22 @@ export function readWebVttPlace(
   const placement = fromSettings(known);
   const isTop = isFirstLine(known);
   const isPlaced = isTop || placement?.line !== undefined || placement?.y !== undefined;
-  // A line takes a cue out of its region.
-  if (region && !isPlaced)
-    return { track: region.track, placement: placementOf({ ...region.placement, ...placement }) };
+  // A line takes a cue out of its region, and so does a size.
+  if (region && !isPlaced && placement?.size === undefined)
+    return { track: region.track, placement: insideRegion(region.placement, placement) };
   const track = isTop ? 'upper' : (trackOfHeight(placement ?? {}) ?? 'lower');
   return { track, ...(placement ? { placement } : {}) };
+}
+
+/** A position counts across the width of the region. */
+function insideRegion(
+  region: CuePlacement = {},
+  { x, positionAlign, ...own }: CuePlacement = {},
+): CuePlacement | undefined {
+  if (x === undefined) return placementOf({ ...region, ...own });
+  const { x: left = 0, size: width = 100, positionAlign: _start, ...rest } = region;
+  const across = percentOf(left + (x / 100) * width);
+  return placementOf({ ...rest, size: region.size, ...own, x: across, positionAlign });
 }
 
 /** The first line is what the upper track is. */
@@ -141,12 +152,15 @@ export function writeWebVttSettings({
   return [
     isUpper ? ' line:0' : '',
     line === undefined ? '' : ` line:${line}${edge}`,
-    y === undefined || line !== undefined ? '' : ` line:${y}%${edge}`,
-    x === undefined ? '' : ` position:${x}%${anchor}`,
-    size === undefined ? '' : ` size:${size}%`,
+    y === undefined || line !== undefined ? '' : ` line:${percent(y)}${edge}`,
+    x === undefined ? '' : ` position:${percent(x)}${anchor}`,
+    size === undefined ? '' : ` size:${percent(size)}`,
     align ? ` align:${align}` : '',
   ].join('');
 }
+
+/** WebVTT has no places outside of the picture: players would leave them out. */
+const percent = (value: number): string => `${Math.min(100, Math.max(0, value))}%`;
 
 function verticalSettings({
   line,
@@ -161,37 +175,47 @@ function verticalSettings({
   const usual = usualAnchor(align);
   const edge = acrossOf(positionAlign ?? usual, vertical);
   const anchor = lineAlign ?? 'start';
-  const across = line === undefined ? (x === undefined ? undefined : `${x}%`) : String(line);
+  const across = line === undefined ? (x === undefined ? undefined : percent(x)) : String(line);
   return [
     ` vertical:${vertical}`,
     across === undefined ? '' : ` line:${across}${edge === 'start' ? '' : `,${edge}`}`,
-    y === undefined ? '' : ` position:${y}%${anchor === usual ? '' : `,${anchorNames[anchor]}`}`,
-    size === undefined ? '' : ` size:${size}%`,
+    y === undefined
+      ? ''
+      : ` position:${percent(y)}${anchor === usual ? '' : `,${anchorNames[anchor]}`}`,
+    size === undefined ? '' : ` size:${percent(size)}`,
     align ? ` align:${align}` : '',
   ].join('');
 }
 
-/** Where a region is: the first settings of a block that are understood count. */
-export function placeOfRegion(settings: string): (Place & { id: string }) | undefined {
-  const id = settings.match(/\bid[:=](\S{1,200})/)?.[1];
-  const pair = (name: string) => {
-    const [, x, y] =
-      settings.match(
-        new RegExp(String.raw`\b${name}[:=](\d{1,3}(?:\.\d{1,9})?)%,(\d{1,3}(?:\.\d{1,9})?)%`, 'i'),
-      ) ?? [];
-    const isInside = Number(x) <= 100 && Number(y) <= 100;
-    return isInside ? { x: Number(x), y: Number(y) } : undefined;
-  };
-  const viewport = pair('viewportanchor');
-  if (!id || !viewport) return undefined;
-  const anchor = pair('regionanchor') ?? { x: 0, y: 100 };
-  const width = Number(settings.match(/\bwidth[:=](\d{1,3}(?:\.\d{1,9})?)%/)?.[1] ?? 100);
+type Numbers = readonly number[];
+
+/**
+ * Where a region is: the last value of a setting counts, and what is no percentage is left out. Without an anchor, it is
+ * at the bottom of the picture. Undefined if it has no id.
+ */
+export function placeOfRegion(block: string): (Place & { id: string }) | undefined {
+  let id = '';
+  const known = new Map<string, Numbers>();
+  for (const [, name = '', value = ''] of block.matchAll(/(?<!\S)(\w{1,20})[:=](\S{1,200})/g)) {
+    if (name === 'id') id = value;
+    const parts = value
+      .split(',')
+      .map((part) => Number(/^(\d{1,3}(?:\.\d{1,9})?)%$/.exec(part)?.[1]));
+    if (parts.every((part) => part <= 100))
+      known.set(`${name.toLowerCase()} ${parts.length}`, parts);
+  }
+  if (!id) return undefined;
+  // At the bottom, in all of its width: where cues are anyway.
+  if (known.size === 0) return { id, track: 'lower' };
+  const [x = 0, y = 100] = known.get('viewportanchor 2') ?? [];
+  const [anchorX = 0, anchorY = 100] = known.get('regionanchor 2') ?? [];
+  const [width = 100] = known.get('width 1') ?? [];
   const placement = placementOf({
-    y: percentOf(viewport.y),
-    lineAlign: anchor.y < 33 ? undefined : anchor.y < 67 ? 'center' : 'end',
-    x: percentOf(viewport.x - (anchor.x / 100) * width),
+    y: percentOf(y),
+    lineAlign: anchorY < 33 ? undefined : anchorY < 67 ? 'center' : 'end',
+    x: percentOf(x - (anchorX / 100) * width),
     positionAlign: 'start',
     size: width === 100 ? undefined : percentOf(width),
   });
-  return { id, track: viewport.y < 50 ? 'upper' : 'lower', ...(placement ? { placement } : {}) };
+  return { id, track: y < 50 ? 'upper' : 'lower', ...(placement ? { placement } : {}) };
 }

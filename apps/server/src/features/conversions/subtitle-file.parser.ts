@@ -4,7 +4,7 @@ import type { SubtitleFileOptions } from '@glossa/contracts/subtitle-files';
 import { message } from '@glossa/messages/message';
 import { type Cue, CueError, plainText } from '@glossa/subtitles/cue';
 import type { EncodingName } from '@glossa/subtitles/decode-text';
-import { unusedEncoding } from '@glossa/subtitles/formats/encode-file';
+import { unusedOptions } from '@glossa/subtitles/formats/encode-file';
 import { fittingOptions, stlRates } from '@glossa/subtitles/formats/file-options';
 import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/read-file';
 import type { SubtitleFormatId } from '@glossa/subtitles/formats/registry';
@@ -40,7 +40,7 @@ export async function convertSubtitles(input: Input): Promise<ConvertedSubtitles
     framesPerSecond: frameRate === undefined ? undefined : stlRates.get(frameRate),
   });
   await writeFile(input.outputPath, written.bytes, { flag: 'wx', mode: 0o600 });
-  const losses = [...written.warnings, ...unusedEncoding(to, file)];
+  const losses = [...written.warnings, ...unusedOptions(to, file)];
   return { format, encoding, warnings: [...warnings, ...losses], cueCount: cues.length };
 }
 

@@ -28,8 +28,9 @@ const readAs: Record<ReadBackId, SameCuesOptions> = {
   json: {},
 };
 
-/** The formats of a zip. Others lose cues or their times: LRC has no ends, SAMI no overlaps, MicroDVD no milliseconds. */
-export const zippedFormats = [...(Object.keys(readAs) as ReadBackId[]), 'txt'] as const;
+export const readBackFormats = Object.keys(readAs) as ReadBackId[];
+/** The formats of a zip, with Word. Others lose cues or their times: LRC has no ends, SAMI no overlaps, MicroDVD no milliseconds. */
+export const zippedFormats = [...readBackFormats, 'txt'] as const;
 
 /** Reads one file back and compares it with the cues; formats that lose cues or times are not compared. */
 export function findFileDifference(
@@ -56,7 +57,7 @@ export async function findZipDifference(
   const files = await entriesOf(zip);
   const fileOf = (extension: string): Buffer | undefined =>
     [...files].find(([name]) => name.endsWith(`.${extension}`))?.[1];
-  for (const id of Object.keys(readAs) as ReadBackId[]) {
+  for (const id of readBackFormats) {
     const { extension } = subtitleFormats[id];
     const file = fileOf(extension);
     if (!file) return { missingExtension: extension };
@@ -70,11 +71,14 @@ export async function findZipDifference(
   if (!text) return { missingExtension: subtitleFormats.txt.extension };
   const word = fileOf('docx');
   if (!word) return { missingExtension: 'docx' };
-  return (
-    findTextDifference(cues, text.toString('utf8')) ??
-    findTextDifference(cues, await textOfWord(word))
-  );
+  return findTextDifference(cues, text.toString('utf8')) ?? findWordDifference(cues, word);
 }
+
+/** Compares a document that was just written here with the cues. */
+export const findWordDifference = async (
+  cues: readonly Cue[],
+  docx: Buffer,
+): Promise<CueDifference | undefined> => findTextDifference(cues, await textOfWord(docx));
 
 /** Formats to read have the texts in order, and times only beside them. */
 function findTextDifference(cues: readonly Cue[], text: string): CueDifference | undefined {

@@ -20,6 +20,7 @@ export {
   publishDraft,
   rebaseEdits,
 } from './cue-sets.ts';
+export { writeZipOfAll } from './downloads/zip-of-all.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
 export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
@@ -31,7 +32,6 @@ export {
   fileNameOf,
   sendSubtitleZip,
   unreviewedMark,
-  writeCheckedZip,
   zipSubtitles,
 } from './subtitle-zip.ts';
 export { readZippedSubtitles } from './zipped-subtitles.ts';

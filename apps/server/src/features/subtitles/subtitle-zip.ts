@@ -6,7 +6,7 @@ import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
-import { describeDifference } from '@glossa/subtitles/same-cues';
+import { type CueDifference, describeDifference } from '@glossa/subtitles/same-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { FastifyReply } from 'fastify';
 import { fromBufferPromise } from 'yauzl';
@@ -63,14 +63,21 @@ export async function zipSubtitles(of: ZippedSubtitles): Promise<NodeJS.Readable
     if (kept?.format === id) add(kept.text, extension);
     else add(id === 'ass' ? writeAss(cues, styled) : write([...cues], options), extension);
   }
-  // Loaded lazily for the first zip: at server start the Word writer would cost 80 ms and 17 MB.
-  const { writeSubtitleDocx } = await import('./subtitle-docx.ts');
-  add(await writeSubtitleDocx(cues, options), 'docx');
+  add(await writeWord(cues, options), 'docx');
   const notes = notesOfZip(of);
   // The last one: the texts are looked for by their extension.
   if (notes) zip.addBuffer(Buffer.from(notes), 'notes.txt');
   zip.end();
   return zip.outputStream;
+}
+
+/** Loaded lazily for the first zip: at server start the Word writer would cost 80 ms and 17 MB. */
+export async function writeWord(
+  cues: readonly Cue[],
+  of: Pick<ZippedSubtitles, 'title' | 'language'>,
+): Promise<Buffer> {
+  const { writeSubtitleDocx } = await import('./subtitle-docx.ts');
+  return writeSubtitleDocx(cues, of);
 }
 
 function notesOfZip(of: ZippedSubtitles): string {
@@ -119,19 +126,18 @@ export async function writeCheckedZip(of: ZippedSubtitles): Promise<Buffer> {
     const { missingExtension: extension } = difference;
     throw new AppError('INTERNAL', message('subtitles.zipLacksFile', { extension }));
   }
-  throw new AppError(
+  throw zipDiffers(difference);
+}
+
+export const zipDiffers = (difference: CueDifference): AppError =>
+  new AppError(
     'INTERNAL',
     message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
     { cause: new Error(describeDifference(difference)) },
   );
-}
 
 /** The zip as a download. */
-export const sendSubtitleZip = (
-  reply: FastifyReply,
-  zip: Buffer,
-  of: ZippedSubtitles,
-): FastifyReply =>
+export const sendSubtitleZip = (reply: FastifyReply, zip: Buffer, of: Named): FastifyReply =>
   reply
     .header('content-type', 'application/zip')
     .header('content-disposition', attachment(nameOf(of, 'zip')))

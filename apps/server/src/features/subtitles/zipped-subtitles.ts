@@ -12,7 +12,7 @@ import {
   parserTask,
 } from '../../platform/sandbox/parsers/task.ts';
 import { styleOf } from '../subtitle-styles/index.ts';
-import { zippedFormats } from './compare-zip.ts';
+import { readBackFormats, zippedFormats } from './compare-zip.ts';
 import { readCues, toModelCue } from './cue-rows.ts';
 import type * as downloadParser from './downloads/download.parser.ts';
 import type { DownloadInput } from './downloads/download.parser.ts';
@@ -27,9 +27,7 @@ const measureTask = parserTask<typeof downloadParser.measureZip>(parser, 'measur
 const isPassing = (error: unknown): boolean =>
   error instanceof AppError && ['RATE_LIMITED', 'FILE_READER_FAILED'].includes(error.code);
 
-const unknownLoss = message('subtitles.lossUnknown');
-/** Of formats that anyone expects to hold no more. */
-const isForReading = (id: string): boolean => id === 'txt';
+export const unknownLoss = message('subtitles.lossUnknown');
 
 /** Published subtitles of which a zip is written. */
 export type PublishedSubtitles = Pick<
@@ -66,6 +64,15 @@ export async function readDownloadInput(
   };
 }
 
+/** The same for the zip of all formats. None of them counts frames. */
+export const readZipInput = async (
+  db: DatabaseOrTransaction,
+  of: PublishedSubtitles,
+): Promise<DownloadInput> => ({
+  ...(await readDownloadInput(db, { ...of, frameRate: null }, zippedFormats)),
+  isWhole: true,
+});
+
 /**
  * All that the zip says, and `notKept`: what is not in it of the imported file, because the cues do not fit into that any
  * more. Notes are in the language of the owner. What an uploader sent is read in a process of its own.
@@ -76,11 +83,7 @@ export async function readZippedSubtitles(
   { setId, mediaId, ...of }: PublishedSubtitles,
   signal?: AbortSignal,
 ): Promise<ZippedSubtitles & { notKept: MessageRef[] }> {
-  const input = await readDownloadInput(
-    db,
-    { ...of, setId, mediaId, frameRate: null },
-    zippedFormats,
-  );
+  const input = await readZipInput(db, { ...of, setId, mediaId });
   const { cues, style } = input;
   // The cues themselves are written here: they are delivered, whatever became of the imported file.
   const { kept, losses } = await parsers
@@ -88,14 +91,14 @@ export async function readZippedSubtitles(
     .catch((error: unknown) => {
       // A job is tried again; a person waits for the file.
       if (!isParserError(error) || (signal && isPassing(error))) throw error;
-      return { kept: null, losses: zippedFormats.map((id) => ({ id, losses: [unknownLoss] })) };
+      return { kept: null, losses: readBackFormats.map((id) => ({ id, losses: [unknownLoss] })) };
     });
   const format = input.kept?.file.format;
   const noteLanguage: LanguageCode = await preferredLanguage(db, owner);
   return {
     ...of,
     ...{ cues, style, noteLanguage },
-    losses: losses.filter(({ id }) => !isForReading(id)),
+    losses,
     kept: format && kept !== null ? { format, text: kept } : undefined,
     notKept: (kept === null && losses.find(({ id }) => id === format)?.losses) || [],
   };

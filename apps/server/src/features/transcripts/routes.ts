@@ -12,7 +12,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import { readZippedSubtitles, sendSubtitleZip, writeCheckedZip } from '../subtitles/index.ts';
+import { sendSubtitleZip, writeZipOfAll } from '../subtitles/index.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { transitionVerification } from './verification.ts';
 
@@ -40,16 +40,17 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
     return presentTranscript(db, await findTranscript(db, actor, params.transcribe_id));
   });
 
-  mount.file(transcriptSubtitles, async ({ actor, params, reply }) => {
+  mount.file(transcriptSubtitles, async ({ actor, params, query, reply }) => {
     const transcript = await findTranscriptOfMedia(db, actor, params.mediaId);
     if (!transcript) throw new AppError('TRANSCRIPT_MISSING');
     const { title, language } = transcript;
     const media = await requireMedia(db, actor, transcript.media_id);
-    const zipped = await readZippedSubtitles(deps, actor, {
+    const { mediaToken: _ofCaller, ...options } = query;
+    const of = {
       ...{ setId: transcript.published_set_id, mediaId: media.id },
       ...{ title, language, picture: media },
-    });
-    const zip = await writeCheckedZip(zipped);
+    };
+    const zip = await writeZipOfAll(deps, actor, of, options);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,
@@ -58,7 +59,7 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
       subjectName: transcript.title,
       detail: { what: 'transcript' },
     });
-    return sendSubtitleZip(reply, zip, zipped);
+    return sendSubtitleZip(reply, zip, of);
   });
 }
 

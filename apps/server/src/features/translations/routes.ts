@@ -26,7 +26,7 @@ import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
-import { readZippedSubtitles, sendSubtitleZip, writeCheckedZip } from '../subtitles/index.ts';
+import { sendSubtitleZip, writeZipOfAll } from '../subtitles/index.ts';
 import { downloadNameOf, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
@@ -112,18 +112,19 @@ export function mountTranslationRequests(
     return presentTranslation(db, request);
   });
 
-  mount.file(translatedSubtitlesZip, async ({ actor, params, reply }) => {
+  mount.file(translatedSubtitlesZip, async ({ actor, params, query, reply }) => {
     const found = await findRequest(db, actor, params.ticket_id);
     if (!found || found.language !== params.language) throw new AppError('NOT_FOUND');
     const unreviewed = found.review?.status !== 'reviewed';
     if (isWithheld({ kind: 'subtitles', unreviewed }, found)) throw new AppError('REVIEW_REQUIRED');
     const published = await requirePublishedSet(db, found);
     const { title, language } = found;
-    const zipped = await readZippedSubtitles(deps, actor, {
+    const { mediaToken: _ofCaller, ...options } = query;
+    const of = {
       ...{ setId: published.id, mediaId: found.media_id },
       ...{ title, language, picture: found, unreviewed },
-    });
-    const zip = await writeCheckedZip(zipped);
+    };
+    const zip = await writeZipOfAll(deps, actor, of, options);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,
@@ -132,7 +133,7 @@ export function mountTranslationRequests(
       subjectName: found.title,
       detail: { what: 'translated subtitles', language: found.language },
     });
-    return sendSubtitleZip(reply, zip, zipped);
+    return sendSubtitleZip(reply, zip, of);
   });
 
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {

@@ -12,8 +12,6 @@ import {
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { viewOwnProjects } from '@glossa/contracts/projects';
-import { getSubtitleFormats } from '@glossa/contracts/subtitle-downloads';
-import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import {
   keepPreviousData,
   type QueryClient,
@@ -25,28 +23,7 @@ import type { z } from 'zod';
 import { callApi, downloadFile } from '../../lib/http/api-client.ts';
 import { endpointUrl } from '../../lib/http/endpoint-url.ts';
 import { isWorking, workingPollMs } from '../../lib/queries/media.ts';
-import {
-  administrationKeys,
-  mediaKeys,
-  projectKeys,
-  subtitleKeys,
-} from '../../lib/queries/query-keys.ts';
-import {
-  contentFieldsOf,
-  type SubtitleFileChoice,
-} from '../../ui/form/use-subtitle-file-options.ts';
-
-/** Formats and presets of published subtitles, and what each cannot hold of them when it is written so. */
-export const subtitleFormatsOptions = (owner: SubtitleOwner, file: SubtitleFileChoice) => {
-  const query = contentFieldsOf(file);
-  return queryOptions({
-    queryKey: subtitleKeys.formats(owner, query),
-    queryFn: ({ signal }) => callApi(getSubtitleFormats, { params: owner, query, signal }),
-    placeholderData: keepPreviousData,
-    // Another version may be published meanwhile.
-    gcTime: 0,
-  });
-};
+import { administrationKeys, mediaKeys, projectKeys } from '../../lib/queries/query-keys.ts';
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 

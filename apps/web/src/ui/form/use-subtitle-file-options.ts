@@ -50,6 +50,10 @@ export const fileFieldsOf = (choice: SubtitleFileChoice): Record<string, string>
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 };
 
+/** Those of the zip of all formats. */
+export const zipFieldsOf = (choice: SubtitleFileChoice): Record<string, string> =>
+  fileFieldsOf({ ...choice, frameRate: '' });
+
 /** Of the fields, those that files may lose something by. */
 export const contentFieldsOf = ({ encoding, frameRate }: SubtitleFileChoice) => ({
   encoding: encoding || undefined,

@@ -7,7 +7,7 @@ import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
 import { writeAss } from '@glossa/subtitles/formats/ass';
 import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
-import { encodeFile, fitEncoding, unusedEncoding } from '@glossa/subtitles/formats/encode-file';
+import { encodeFile, fitEncoding, unusedOptions } from '@glossa/subtitles/formats/encode-file';
 import { fittingOptions, stlRates } from '@glossa/subtitles/formats/file-options';
 import type { ReadWarning } from '@glossa/subtitles/formats/read-warnings';
 import { findWriteLosses, lossMessage } from '@glossa/subtitles/formats/write-losses';
@@ -33,6 +33,8 @@ export type DownloadInput = {
   isTranslated?: boolean;
   /** Of formats and presets. */
   ids: readonly string[];
+  /** Of the zip of all formats: that its text to read holds no more is expected. */
+  isWhole?: boolean;
   /** How files are written; what a format does not leave open does not apply to it. */
   file?: SubtitleFileOptions;
 };
@@ -93,12 +95,12 @@ async function writeOne(input: DownloadInput, format: DownloadFormat): Promise<W
   const written = await writeContent(input, fitted.cues, format);
   const isUsual = Object.values(file).every((value) => value === undefined);
   if (typeof written.content !== 'string' || isUsual)
-    return withLosses(written, unusedEncoding(format.id, file));
+    return withLosses(written, unusedOptions(format.id, file));
   const { bytes, warnings } = encodeFile(format.id, written.content, options, fitted.missing);
   return withLosses({ ...written, content: bytes }, [
     ...fitted.warnings,
     ...warnings,
-    ...unusedEncoding(format.id, file),
+    ...unusedOptions(format.id, file),
   ]);
 }
 
@@ -128,6 +130,8 @@ async function writeContent(
       'INTERNAL',
       message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
     );
+  if (format.id === 'txt' && input.isWhole)
+    return { id: format.id, content, losses: [], isKept: false };
   const of = kept && { ...kept.file, counts: kept.counts };
   const outgrown = ofFile && kept ? findSccLosses(kept.file, String(content)) : [];
   const lostFile =

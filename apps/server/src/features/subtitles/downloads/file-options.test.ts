@@ -72,11 +72,23 @@ test('what an encoding lacks is said before', async () => {
 });
 
 test('formats that count frames have the frame rate that was chosen', async () => {
-  const { rawPayload } = await files({ formats: 'itt,microdvd,stl', frameRate: '29.97' });
+  const { rawPayload } = await files({ formats: 'itt,microdvd,stl,fcpxml', frameRate: '29.97' });
   const found = await zipFiles(rawPayload);
   expect(String(found['lesson.en.itt.itt'])).toContain('ttp:frameRate="30"');
   expect(String(found['lesson.en.sub'])).toMatch(/^\{1\}\{1\}29\.97\n/);
   expect(found['lesson.en.stl']?.subarray(3, 8).toString()).toBe('STL30');
+  expect(String(found['lesson.en.fcpxml'])).toContain('frameDuration="1001/30000s"');
+});
+
+test('without a choice, Final Cut Pro files have the frame rate of the media', async () => {
+  const { db } = fixture.api.services.database;
+  await db
+    .updateTable('media')
+    .set({ frames_per_second: 24_000 / 1001 })
+    .where('id', '=', fixture.mediaId)
+    .execute();
+  const found = await zipFiles((await files({ formats: 'fcpxml' })).rawPayload);
+  expect(String(found['lesson.en.fcpxml'])).toContain('frameDuration="1001/24000s"');
 });
 
 test('what is no option is refused', async () => {

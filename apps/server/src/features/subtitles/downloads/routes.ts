@@ -16,16 +16,21 @@ import { findRequest, isWithheld } from '../../translations/index.ts';
 import { requireRight } from '../drafts/find-draft.ts';
 import { nameOf } from '../subtitle-zip.ts';
 import { type Downloadable, measureFormats, zipDownload } from './write-download.ts';
+import { measureZipOfAll } from './zip-of-all.ts';
 
 export function mountSubtitleDownloads(mount: Mount, deps: { db: Database; parsers: Parsers }) {
   const { db } = deps;
   mount(getSubtitleFormats, async ({ actor, params, query }) => {
     const of = await requireDownloadable(db, actor, params);
-    const losses = await measureFormats(deps, actor, of, query);
-    return [...downloadFormats.values()].map(({ id, label, extension, isPreset }) => ({
+    const { zip, ...file } = query;
+    const formats =
+      zip === 'all'
+        ? await measureZipOfAll(deps, actor, of, file)
+        : await measureFormats(deps, actor, of, file);
+    return formats.map(({ id, label, extension, isPreset, losses }) => ({
       ...{ id, extension, isPreset },
       label: answerMessage(label),
-      losses: (losses.get(id) ?? []).map(answerMessage),
+      losses: losses.map(answerMessage),
     }));
   });
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { SubtitleFileOptions } from '@glossa/contracts/subtitle-files';
-import { downloadFormats } from '@glossa/subtitles/formats/download-formats';
+import { type DownloadFormat, downloadFormats } from '@glossa/subtitles/formats/download-formats';
 import yazl from 'yazl';
 import type { DatabaseOrTransaction } from '../../../platform/db/database.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { nameOf, notesOfLosses } from '../subtitle-zip.ts';
 import { type PublishedSubtitles, readDownloadInput } from '../zipped-subtitles.ts';
 import type * as downloadParser from './download.parser.ts';
+import type { DownloadedFile, DownloadInput } from './download.parser.ts';
 
 const parser = new URL('./download.parser.ts', import.meta.url);
 const writeTask = parserTask<typeof downloadParser.writeDownloads>(parser, 'writeDownloads', {
@@ -32,19 +33,37 @@ export type Downloadable = PublishedSubtitles & {
 
 /** What each format and preset cannot hold of the subtitles. */
 export async function measureFormats(
-  { db, parsers }: Deps,
+  deps: Deps,
   owner: ParserOwner,
   of: Downloadable,
   file: SubtitleFileOptions,
-): Promise<Map<string, MessageRef[]>> {
-  const input = { ...(await readDownloadInput(db, of, [...downloadFormats.keys()])), file };
-  const measured = await parsers.run(measureTask, input, { owner, waitedFor: true });
-  return new Map(measured.map(({ id, losses }) => [id, losses]));
+): Promise<(DownloadFormat & { losses: MessageRef[] })[]> {
+  const input = await readDownloadInput(deps.db, of, [...downloadFormats.keys()]);
+  return measureFiles(deps, owner, { ...input, file });
 }
+
+/** What the file of each format cannot hold. */
+export async function measureFiles(
+  { parsers }: Deps,
+  owner: ParserOwner,
+  input: DownloadInput,
+): Promise<(DownloadFormat & { losses: MessageRef[] })[]> {
+  const measured = await parsers.run(measureTask, input, { owner, waitedFor: true });
+  return measured.flatMap(({ id, losses }) => {
+    const format = downloadFormats.get(id);
+    return format ? [{ ...format, losses }] : [];
+  });
+}
+
+export const writeFiles = (
+  { parsers }: Deps,
+  owner: ParserOwner,
+  input: DownloadInput,
+): Promise<DownloadedFile[]> => parsers.run(writeTask, input, { owner, waitedFor: true });
 
 /** The zip, with a note if anything cannot be held. A preset is in its file's name: several share an extension. */
 export async function zipDownload(
-  { db, parsers }: Deps,
+  deps: Deps,
   owner: ParserOwner,
   of: Downloadable,
   {
@@ -53,12 +72,23 @@ export async function zipDownload(
     file,
   }: { ids: readonly string[]; noteLanguage: LanguageCode; file: SubtitleFileOptions },
 ): Promise<Buffer> {
-  const input = { ...(await readDownloadInput(db, of, ids)), file };
-  const files = await parsers.run(writeTask, input, { owner, waitedFor: true });
+  const input = await readDownloadInput(deps.db, of, ids);
+  const files = await writeFiles(deps, owner, { ...input, file });
+  return zipFiles(
+    files.map((file) => ({ ...file, name: fileNameIn(of, file.id) })),
+    noteLanguage,
+  );
+}
+
+/** `content`: base64. */
+export function zipFiles(
+  files: ReadonlyArray<{ name: string; content: string; losses: readonly MessageRef[] }>,
+  noteLanguage: LanguageCode,
+): Promise<Buffer> {
   const zip = new yazl.ZipFile();
-  const named = files.map((file) => ({ ...file, name: fileNameIn(of, file.id) }));
-  for (const { content, name } of named) zip.addBuffer(Buffer.from(content, 'base64'), name);
-  const notes = notesOfLosses(named, noteLanguage);
+  for (const { content, name } of files) zip.addBuffer(Buffer.from(content, 'base64'), name);
+  const notes = notesOfLosses(files, noteLanguage);
+  // The last one: the files are looked for by their extension.
   if (notes) zip.addBuffer(Buffer.from(notes), 'notes.txt');
   zip.end();
   return buffer(zip.outputStream);

@@ -1,10 +1,12 @@
+import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import { message } from '@glossa/messages/message';
 import { expect, test, vi } from 'vitest';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { setPageLanguage } from '../../../platform/i18n/page-language.ts';
 import { translate } from '../../../platform/i18n/translate.ts';
 import { setupKeptFileTest, vttOf } from '../../../testing/kept-file-fixture.ts';
-import { dataOf } from '../../../testing/media-calls.ts';
+import { dataOf, refusalOf } from '../../../testing/media-calls.ts';
+import { call } from '../../../testing/test-api.ts';
 
 const { fixture, file, put, publish, transcriptEntries } = setupKeptFileTest();
 const { verify, ready } = fixture;
@@ -39,6 +41,36 @@ test('a zip is delivered if the imported file takes too long, and says what is u
   expect(entries['notes.txt']).toContain(`- ${translate('en', 'subtitles.lossUnknown')}`);
 });
 
+test('a zip with options is delivered, too, if the imported file takes too long', async () => {
+  await publish();
+  const run = vi.spyOn(fixture.api.services.parsers, 'run');
+  run.mockRejectedValueOnce(new AppError('FILE_TAKES_TOO_LONG'));
+  const entries = await transcriptEntries({ lineEnds: 'crlf' });
+  run.mockRestore();
+  expect(vttOf(entries)).toContain('Plain &amp; simple.\r\n');
+  expect(vttOf(entries)).not.toContain('REGION');
+  expect(entries['notes.txt']).toContain(`- ${translate('en', 'subtitles.lossUnknown')}`);
+});
+
+test('a zip with options is refused while too much is read at once: no other process could write it', async () => {
+  await publish();
+  const { api, caller, mediaId } = fixture;
+  const run = vi.spyOn(api.services.parsers, 'run');
+  run.mockRejectedValueOnce(new AppError('RATE_LIMITED'));
+  const query = { lineEnds: 'crlf' } as const;
+  const answer = await call(api, transcriptSubtitles, { caller, params: { mediaId }, query });
+  run.mockRestore();
+  expect(refusalOf(answer)).toBe('429 RATE_LIMITED');
+});
+
+test('the imported file in the zip has the options that its format leaves open', async () => {
+  await publish();
+  const usual = vttOf(await transcriptEntries());
+  const entries = await transcriptEntries({ lineEnds: 'crlf', encoding: 'windows-1252' });
+  expect(vttOf(entries)).toBe(usual.replaceAll('\n', '\r\n'));
+  expect(usual).toContain('STYLE\n');
+});
+
 test('the zip of all formats says what each cannot hold, in the language of the page', async () => {
   await publish();
   const notes = (await transcriptEntries())['notes.txt'] ?? '';
@@ -49,6 +81,9 @@ test('the zip of all formats says what each cannot hold, in the language of the 
   expect(notes).toContain(ofFile.slice(0, -1));
   expect(notes).not.toContain('lesson.en.vtt');
   const { api, caller } = fixture;
+  expect((await transcriptEntries({ language: 'fr' }))['notes.txt']).toContain(
+    translate('fr', 'subtitles.notInFile', { name: 'lesson.en.srt' }),
+  );
   await setPageLanguage(api.services.database.db, caller, 'de');
   expect((await transcriptEntries())['notes.txt']).toContain('Nicht in lesson.en.srt übernommen:');
 });

@@ -1,5 +1,4 @@
 import { getInputFile, type MediaDetails } from '@glossa/contracts/media';
-import type { SubtitleOwner } from '@glossa/contracts/subtitles';
 import { transcriptSubtitles } from '@glossa/contracts/transcripts';
 import type { OutputKind } from '@glossa/contracts/translation-outputs';
 import { getOutputFile, type TranslationRequest } from '@glossa/contracts/translation-requests';
@@ -12,14 +11,21 @@ import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile } from '../../../lib/labels/output-labels.ts';
 import type { FileCall } from '../../../lib/queries/use-download.ts';
 import { lazyDialog } from '../../../ui/feedback/lazy-dialog.tsx';
+import {
+  ofTranscript,
+  ofTranslation,
+  type SubtitleDownload,
+} from '../../../ui/subtitle-downloads/subtitle-download.ts';
 
 /** A file, or subtitles whose formats are chosen first. */
 export type DownloadChoice = { key: string; label: string; icon: ReactNode } & (
   | { call: FileCall }
-  | { owner: SubtitleOwner }
+  | { subtitles: SubtitleDownload }
 );
 
-const FormatsDialog = lazyDialog(() => import('./subtitle-download-dialog.tsx'));
+const FormatsDialog = lazyDialog(
+  () => import('../../../ui/subtitle-downloads/subtitle-download-dialog.tsx'),
+);
 const icon = { size: 16, 'aria-hidden': true } as const;
 
 /** Every kind of output with its language. */
@@ -35,7 +41,7 @@ export const fileLabels: Record<OutputKind, (language: string) => string> = {
 };
 
 /** Every output of a translation, with outdated ones marked. */
-function ofTranslation({ ticketId, language, outputs }: TranslationRequest): DownloadChoice[] {
+function outputsOf({ ticketId, language, outputs }: TranslationRequest): DownloadChoice[] {
   const file = (kind: OutputKind) => fileLabels[kind](languageName(language));
   return outputs.flatMap(({ outputId, kind, status, fileName, sizeBytes }) =>
     fileName === null
@@ -52,16 +58,18 @@ function ofTranslation({ ticketId, language, outputs }: TranslationRequest): Dow
               large: isLargeFile(sizeBytes),
             },
           },
-          ...(kind === 'subtitles' ? [formatsOfTranslation(ticketId, languageName(language))] : []),
+          ...(kind === 'subtitles' ? [formatsOfTranslation({ ticketId, language })] : []),
         ],
   );
 }
 
-const formatsOfTranslation = (ticketId: string, language: string): DownloadChoice => ({
-  key: `formats-${ticketId}`,
-  label: t('media.formats.ofTranslation', { language }),
+const formatsOfTranslation = (
+  request: Pick<TranslationRequest, 'ticketId' | 'language'>,
+): DownloadChoice => ({
+  key: `formats-${request.ticketId}`,
+  label: t('media.formats.ofTranslation', { language: languageName(request.language) }),
   icon: <ListChecks {...icon} />,
-  owner: { kind: 'translation', id: ticketId },
+  subtitles: ofTranslation(request),
 });
 
 /** All downloads of a media item. */
@@ -82,11 +90,11 @@ export function downloadsOf(
             key: 'transcript-formats',
             label: t('media.formats.ofTranscript'),
             icon: <ListChecks {...icon} />,
-            owner: { kind: 'transcript', id: media.transcribeId } as const,
+            subtitles: ofTranscript(media.transcribeId, media.mediaId),
           },
         ]
       : []),
-    ...requests.flatMap(ofTranslation),
+    ...requests.flatMap(outputsOf),
     {
       key: 'original',
       label: t('media.files.original'),
@@ -106,7 +114,7 @@ type Props = {
 
 /** One menu; during a download its button shows the percent at the same width. */
 export function DownloadsMenu({ choices, percent, onDownload }: Props) {
-  const [owner, setOwner] = useState<SubtitleOwner | null>(null);
+  const [subtitles, setSubtitles] = useState<SubtitleDownload | null>(null);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -127,7 +135,7 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
               key={choice.key}
               leftSection={choice.icon}
               onClick={() =>
-                'call' in choice ? void onDownload(choice.call) : setOwner(choice.owner)
+                'call' in choice ? void onDownload(choice.call) : setSubtitles(choice.subtitles)
               }
             >
               {choice.label}
@@ -135,12 +143,12 @@ export function DownloadsMenu({ choices, percent, onDownload }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {owner && (
+      {subtitles && (
         <FormatsDialog
-          owner={owner}
+          of={subtitles}
           percent={percent}
           onDownload={onDownload}
-          onClose={() => setOwner(null)}
+          onClose={() => setSubtitles(null)}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import type { TranslationOutput } from '@glossa/contracts/translation-outputs';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { Ban, Download, RotateCcw, Trash2 } from 'lucide-react';
+import { Ban, Download, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatPercent } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -11,18 +11,21 @@ type Props = {
   output: TranslationOutput;
   /** Distinguishes the buttons of many rows. */
   named: string;
+  language: string;
   canEdit: boolean;
   /** First retranslates the text, and then its files. */
   textIsStale: boolean;
   /** Of the current download; null if there is none. */
   percent: number | null;
   onDownload: () => void;
+  onChooseFormats: () => void;
   onCancel: () => void;
   onMake: () => void;
   onDelete: () => void;
 };
 
-export function OutputActions({ output, named, canEdit, textIsStale, percent, ...on }: Props) {
+export function OutputActions(props: Props) {
+  const { output, named, language, canEdit, textIsStale, percent, ...on } = props;
   const { status, kind, fileName } = output;
   const made = !isBeingMade(output);
   return (
@@ -68,6 +71,15 @@ export function OutputActions({ output, named, canEdit, textIsStale, percent, ..
         >
           {percent === null ? t('common.download') : formatPercent(percent)}
         </Button>
+      )}
+      {kind === 'subtitles' && fileName !== null && !output.withheld && (
+        <Act
+          label={t('media.formats.ofTranslation', { language })}
+          tip={t('media.formats.choose')}
+          onClick={on.onChooseFormats}
+        >
+          <ListChecks size={16} />
+        </Act>
       )}
       {canEdit && made && !isMain(kind) && (
         <Act

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { isLargeFile, outputNames } from '../../../lib/labels/output-labels.ts';
-import { useDownload } from '../../../lib/queries/use-download.ts';
+import { type FileCall, useDownload } from '../../../lib/queries/use-download.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
 import { useCancelOutput, useDeleteOutput, useMakeOutput } from '../queries.ts';
@@ -57,6 +57,11 @@ export function useOutputHandlers(mediaId: string, askVoice: (kind: OutputKind) 
         params: { fileName },
         large: isLargeFile(sizeBytes),
       });
+    },
+    /** Its text in other formats. Resolves to whether the file arrived. */
+    onDownloadAs: ({ outputId }: TranslationOutput, call: FileCall) => {
+      setFetched(outputId);
+      return download.start(call);
     },
     onCancel: ({ outputId }: TranslationOutput) =>
       cancel.mutate(outputId, { onError: toast.error }),

@@ -260,6 +260,7 @@ test('a viewer can only download', async () => {
   const names = card.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
   expect(names).toEqual([
     t('translations.downloadFile', { file: `${t('translations.subtitlesZip')}, Spanish` }),
+    t('media.formats.ofTranslation', { language: 'Spanish' }),
   ]);
 });
 
