@@ -39,7 +39,9 @@ export function readHtmlMarks(
     }
     const mark = switches.get(name) ?? (name === 'font' ? fontColor(attributes) : undefined);
     // A font has more than its color.
-    const isWhole = mark !== undefined && !/\b(?:face|size|style|class)\s*=/i.test(attributes);
+    const isWhole =
+      mark !== undefined &&
+      (attributes === '' || !/\b(?:face|size|style|class)\s*=/i.test(attributes));
     if (!isWhole) warnings.add('STYLE_DROPPED', line);
     if (!attributes.trimEnd().endsWith('/')) built.open(name, mark ? [mark] : []);
   }
@@ -73,18 +75,22 @@ export function writeNested(
   const open: CueSpan[] = [];
   let written = '';
   for (const { start, end, marks } of runsOf(marked)) {
-    const ended = open.findIndex((span) => !marks.includes(span));
-    // Nothing that lasts longer is inside of what ends here, except where marks overlap: then it is opened again.
-    const reading = marks.find((span) => span.kind === 'ruby' && span.start === start);
-    const cut = reading ? open.findIndex((span) => span.end < reading.end) : -1;
-    const from = Math.min(...[ended, cut].map((at) => (at < 0 ? open.length : at)));
-    for (const span of open.splice(from).reverse()) written += tagsFor(span)?.[1] ?? '';
-    const missing = marks.filter((span) => !open.includes(span));
-    // What lasts longest is outermost; a reading is inside of what covers it, and around the rest.
-    missing.sort((a, b) => b.end - a.end || marks.indexOf(a) - marks.indexOf(b));
-    for (const span of missing) {
-      written += tagsFor(span)?.[0] ?? '';
-      open.push(span);
+    if (open.length > 0) {
+      const ended = open.findIndex((span) => !marks.includes(span));
+      // Nothing that lasts longer is inside of what ends here, except where marks overlap: then it is opened again.
+      const reading = marks.find((span) => span.kind === 'ruby' && span.start === start);
+      const cut = reading ? open.findIndex((span) => span.end < reading.end) : -1;
+      const from = Math.min(...[ended, cut].map((at) => (at < 0 ? open.length : at)));
+      for (const span of open.splice(from).reverse()) written += tagsFor(span)?.[1] ?? '';
+    }
+    if (marks.length > open.length) {
+      const missing = marks.filter((span) => !open.includes(span));
+      // What lasts longest is outermost; a reading is inside of what covers it, and around the rest.
+      missing.sort((a, b) => b.end - a.end || marks.indexOf(a) - marks.indexOf(b));
+      for (const span of missing) {
+        written += tagsFor(span)?.[0] ?? '';
+        open.push(span);
+      }
     }
     written += safe(marked.text.slice(start, end));
   }

@@ -7,9 +7,10 @@ import {
   trimMarkedLines,
   wholeMarks,
 } from '../marked-text.ts';
-import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { holdsAny } from '../scan-text.ts';
+import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { colorOf, type Mark, MarkBuilder } from './mark-builder.ts';
+import { colorOf, type Mark, MarkBuilder, plainMarked } from './mark-builder.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -34,21 +35,23 @@ export const microdvd = {
     // As the file states it.
     const rate = Math.round(frameRate * 1000) / 1000;
     const toFrame = (ms: number): number => Math.round((ms * rate) / 1000);
-    return [
-      `{1}{1}${rate}\n`,
-      ...sortCues(cues).map((cue) => {
-        const start = toFrame(cue.startMs);
-        const end = Math.max(start + 1, toFrame(cue.endMs));
-        return `{${start}}{${end}}${writeBody(cue)}\n`;
-      }),
-    ].join('');
+    let written = `{1}{1}${rate}\n`;
+    for (const cue of sortCues(cues)) {
+      const start = toFrame(cue.startMs);
+      const end = Math.max(start + 1, toFrame(cue.endMs));
+      written += `{${start}}{${end}}${writeBody(cue)}\n`;
+    }
+    return written;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
     let rate: number | undefined;
     let isFirst = true;
     for (const [index, line] of readLines(text, found.warnings).entries()) {
-      const [, start, end, body = ''] = line.match(entry) ?? [];
+      const match = entry.exec(line);
+      const start = match?.[1];
+      const end = match?.[2];
+      const body = match?.[3] ?? '';
       if (start === undefined) {
         if (line.trim()) found.warnings.add('LINE_UNREADABLE', index + 1);
         continue;
@@ -80,7 +83,11 @@ export const microdvd = {
 
 /** Codes count for a whole line, or with a capital for the whole cue: marks of a part of a line are not written. */
 function writeBody(cue: Cue): string {
-  if (!cue.spans) return textLines(cue.text).map(inert).join('|');
+  if (!cue.spans) {
+    const text = trimmedLines(cue.text);
+    if (!mayBeCode(text)) return text.includes('\n') ? text.replaceAll('\n', '|') : text;
+    return text.split('\n').map(inert).join('|');
+  }
   const marked = trimMarkedLines(markedOf(cue));
   const whole = codesOf(wholeMarks(marked));
   let at = 0;
@@ -106,6 +113,7 @@ function codesOf(spans: readonly CueSpan[]): { styles: string[]; color: string |
   return { styles, color: red === undefined ? undefined : `${blue}${green}${red}` };
 }
 
+const mayBeCode = holdsAny('|{}/');
 /** A vertical bar ends a line, braces open codes, and a slash at the start is italics: similar signs instead. */
 const inert = (line: string): string =>
   line.replace(/[|{}]|^\//g, (sign) => lookalikes.get(sign) ?? sign);
@@ -127,6 +135,8 @@ function readRate(body: string, end: string | undefined): number | undefined {
 }
 
 function readBody(body: string, line: number, warnings: ReadWarnings): MarkedText {
+  if (!mayBeMarked.test(body))
+    return plainMarked(body.includes('|') ? body.replaceAll('|', '\n') : body);
   const built = new MarkBuilder();
   const whole: Mark[] = [];
   for (const [index, part] of body.split('|').entries()) {
@@ -149,6 +159,9 @@ function readBody(body: string, line: number, warnings: ReadWarnings): MarkedTex
   for (const mark of whole) built.mark(mark, 0);
   return built.finish(line, warnings);
 }
+
+/** Codes, italics and the signs that stand for others. */
+const mayBeMarked = /[{/\u2215\u2223\u2774\u2775]/;
 
 const styles = new Map<string, Mark>([
   ['b', { kind: 'bold' }],
