@@ -153,9 +153,12 @@ export type MarkedRun = { start: number; end: number; marks: CueSpan[] };
 
 /** Each stretch of a text with the marks it has: never two without a difference. */
 export function runsOf({ text, spans }: MarkedText): MarkedRun[] {
-  const cuts = [0, text.length];
+  const cuts = [0];
   for (const { start, end } of spans) cuts.push(start, end);
-  cuts.sort((a, b) => a - b);
+  cuts.push(text.length);
+  // Those of spans one after the other are in order.
+  if (cuts.some((cut, index) => index > 0 && cut < (cuts[index - 1] ?? 0)))
+    cuts.sort((a, b) => a - b);
   const runs: MarkedRun[] = [];
   let marks: readonly CueSpan[] = [];
   let next = 0;

@@ -79,21 +79,26 @@ export function writeAss(
       })
       .join('\\N');
   };
-  const events = sortCues(cues).map((cue) => {
+  const writeLines = (lines: readonly string[], track: TrackStyle): string => {
+    const [first = ''] = lines;
+    // As most texts are.
+    if (lines.length === 1) return writeLine(first, track);
+    return lines.map((line) => writeLine(line, track)).join('\\N');
+  };
+  let events = '';
+  for (const cue of sortCues(cues)) {
     const [layer, name] = cue.track === 'lower' ? [0, 'Lower'] : [1, 'Upper'];
     const speaker = cue.speaker ? oneLine(cue.speaker).replaceAll(',', ' ') : '';
     const track = style[cue.track];
     const lines = textLines(cue.text);
     const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
-    const text = cue.spans
-      ? writeMarked(cue, fitted, track)
-      : fitted.map((line) => writeLine(line, track)).join('\\N');
+    const text = cue.spans ? writeMarked(cue, fitted, track) : writeLines(fitted, track);
     // Renderers and readers leave out what ends when it starts.
     const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}`;
-  });
+    events += `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}\n`;
+  }
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
-  return [
+  const head = [
     '[Script Info]',
     `Title: ${oneLine(title)}`,
     'ScriptType: v4.00+',
@@ -113,9 +118,9 @@ export function writeAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...events,
     '',
   ].join('\n');
+  return head + events;
 }
 
 const commonRatio = 16 / 9;

@@ -25,15 +25,16 @@ export function readHtmlMarks(
   const comments = stripBetween(raw, '<!--', '-->');
   warnings.add('COMMENT_DROPPED', line, comments.taken.length);
   const text = comments.text.replace(/<br\s{0,9}\/?>/gi, '\n');
+  if (!text.includes('<')) return plainMarked(decode(text));
   const built = new MarkBuilder();
   let at = 0;
-  for (const { 0: whole, 1: slash, 2: written = '', 3: attributes = '', index } of text.matchAll(
-    tag,
-  )) {
-    built.add(decode(text.slice(at, index)));
-    at = index + whole.length;
-    const name = written.toLowerCase();
-    if (slash) {
+  tag.lastIndex = 0;
+  for (let match = tag.exec(text); match; match = tag.exec(text)) {
+    built.add(decode(text.slice(at, match.index)));
+    at = tag.lastIndex;
+    const name = (match[2] ?? '').toLowerCase();
+    const attributes = match[3] ?? '';
+    if (match[1]) {
       built.close(name);
       continue;
     }

@@ -134,6 +134,8 @@ class SamiReader {
     const shown = this.#shown.get(name);
     if (!shown) return;
     this.#shown.delete(name);
+    // Nearly every second text of a file clears the one before.
+    if (cleared.test(shown.html)) return;
     const line = () => this.#line(shown.at);
     const { text, spans } = markedOf(shown.html, line, this.#found.warnings);
     // A non-breaking space clears the text before.
@@ -153,6 +155,7 @@ class SamiReader {
   }
 }
 
+const cleared = /^\s*&nbsp;\s*$/;
 const starts = /\bstart\s*=\s*["']?\s*(-?\d{1,12})/i;
 const ends = /\bend\s*=\s*["']?\s*(-?\d{1,12})/i;
 
@@ -195,8 +198,8 @@ function markedOf(html: string, line: WarningLine, warnings: ReadWarnings): Mark
     ? html.replace(structure, '').replace(/<br\b[^<>]*>/gi, '<br>')
     : html;
   const spaced = tagged.replace(longSpace, ' ');
-  const cleared = spaced.includes('&') ? spaced.replace(/&nbsp(?!;)/gi, '\u00a0') : spaced;
-  return readHtmlMarks(cleared, line, warnings, readEntities);
+  const marked = spaced.includes('&') ? spaced.replace(/&nbsp(?!;)/gi, '\u00a0') : spaced;
+  return readHtmlMarks(marked, line, warnings, readEntities);
 }
 
 /** Many files clear a text with `&nbsp` without its semicolon. */

@@ -61,18 +61,23 @@ export const sbv = {
     for (const [index, content] of lines.entries()) {
       if (!mayBeTiming.test(content)) continue;
       const plain = readPlain(content);
-      const exact = plain ? null : content.match(timing);
+      if (plain) {
+        add(index);
+        times = plain;
+        line = index + 1;
+        continue;
+      }
+      const exact = content.match(timing);
       // The writer leaves no blank lines in a text.
       const isFirst =
         content.length <= longestTiming &&
         (index === 0 || (index > line && lines[index - 1]?.trim() === ''));
-      const repaired = plain || exact || !isFirst ? null : content.match(repairable);
+      const repaired = exact || !isFirst ? null : content.match(repairable);
       const match = exact ?? repaired ?? (isFirst ? content.match(damaged) : null);
-      const next = plain ?? (match ? timesOf(match) : undefined);
-      if (!next) continue;
+      if (!match) continue;
       add(index);
       if (repaired) found.warnings.add('TIMING_LINE_REPAIRED', index + 1);
-      times = next;
+      times = timesOf(match);
       line = index + 1;
     }
     add(lines.length);

@@ -26,7 +26,7 @@ const bare = new RegExp(String.raw`^\s*(${full})[\s,;|]{1,4}(${full})\s*()$`);
 const damaged = /^\s*-?\d+\s?:[^<>]*(?:--|[–—])>|(?:--|[–—])>\s*-?\d+\s?:/;
 
 /** Whether a line could be a timing line: cheap, for the many that are not. */
-function isCandidate(line: string): boolean {
+export function mayBeTimed(line: string): boolean {
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) return line.includes(':');
@@ -38,7 +38,7 @@ function isCandidate(line: string): boolean {
 
 /** `belowNumber`: whether the line above holds only a number, as in SubRip. */
 export function readTimingLine(line: string, belowNumber: boolean): TimingLine | undefined {
-  if (!isCandidate(line)) return undefined;
+  if (!mayBeTimed(line)) return undefined;
   const exact = readExact(line);
   if (exact) return exact;
   const match = line.includes('>') ? line.match(timing) : null;
