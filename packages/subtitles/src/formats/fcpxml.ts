@@ -78,7 +78,7 @@ function writeCaption(cue: Cue, language: string, styles: Styles): string {
   const start = toFrame(cue.startMs);
   const frames = Math.max(1, toFrame(cue.endMs) - start);
   const marked = trimMarkedLines(markedOf(cue));
-  const runs = [...runsOf(marked)];
+  const runs = runsOf(marked);
   const { ids, definitions } = styles.of(runs.map(({ marks }) => styleOf(marks)));
   const pieces = runs.map(
     (run, index) =>

@@ -90,6 +90,12 @@ function writeBody(cue: Cue): string {
   }
   const marked = trimMarkedLines(markedOf(cue));
   const whole = codesOf(wholeMarks(marked));
+  const styles = whole.styles.length > 0 ? `{Y:${whole.styles.join(',')}}` : '';
+  return `${styles}${whole.color ? `{C:$${whole.color}}` : ''}${writeLines(marked, whole)}`;
+}
+
+function writeLines(marked: MarkedText, whole: Codes): string {
+  if (!marked.text.includes('\n')) return inert(marked.text);
   let at = 0;
   const lines = marked.text.split('\n').map((line) => {
     const own = codesOf(wholeMarks(sliceMarked(marked, at, at + line.length)));
@@ -98,13 +104,15 @@ function writeBody(cue: Cue): string {
     const color = own.color && !whole.color ? `{c:$${own.color}}` : '';
     return `${missing.length > 0 ? `{y:${missing.join(',')}}` : ''}${color}${inert(line)}`;
   });
-  const styles = whole.styles.length > 0 ? `{Y:${whole.styles.join(',')}}` : '';
-  return `${styles}${whole.color ? `{C:$${whole.color}}` : ''}${lines.join('|')}`;
+  return lines.join('|');
 }
 
 const letters = { bold: 'b', italic: 'i', underline: 'u' } as const;
 
-function codesOf(spans: readonly CueSpan[]): { styles: string[]; color: string | undefined } {
+type Codes = { styles: string[]; color: string | undefined };
+
+function codesOf(spans: readonly CueSpan[]): Codes {
+  if (spans.length === 0) return { styles: [], color: undefined };
   const styles = spans.flatMap(({ kind }) => (kind in letters ? [letters[kind as 'bold']] : []));
   const color = spans.find((span) => span.kind === 'color');
   // Blue, green, red; without opacity.
