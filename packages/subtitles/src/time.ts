@@ -18,18 +18,21 @@ function keepLast(write: (minutes: number) => string): (minutes: number) => stri
 const longMinutes = keepLast((value) => `${pad(Math.floor(value / 60))}:${pad(value % 60)}:`);
 const shortMinutes = keepLast((value) => `${Math.floor(value / 60)}:${pad(value % 60)}:`);
 
-/** Seconds and milliseconds of the last minute, with this sign between them. */
-function secondsOf(rest: number, sign: string): string {
-  const seconds = Math.floor(rest / 1000);
-  const ms = rest - seconds * 1000;
-  return `${pad(seconds)}${sign}${threeDigits[ms] ?? ms}`;
-}
+/** Seconds with the sign behind them. */
+const secondsWith = {
+  ',': twoDigits.map((digits) => `${digits},`),
+  '.': twoDigits.map((digits) => `${digits}.`),
+};
 
 /** Hours, minutes, seconds and milliseconds, with this sign before the last ones. */
-function clock(ms: number, sign: string, minutesOf = longMinutes): string {
+function clock(ms: number, sign: ',' | '.', minutesOf = longMinutes): string {
   const whole = Math.max(0, Math.round(ms));
   const minutes = Math.floor(whole / 60_000);
-  return minutesOf(minutes) + secondsOf(whole - minutes * 60_000, sign);
+  const rest = whole - minutes * 60_000;
+  const seconds = Math.floor(rest / 1000);
+  const decimals = rest - seconds * 1000;
+  const written = secondsWith[sign][seconds] ?? `${seconds}${sign}`;
+  return minutesOf(minutes) + written + (threeDigits[decimals] ?? decimals);
 }
 
 function parts(ms: number) {

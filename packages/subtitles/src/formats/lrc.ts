@@ -4,6 +4,7 @@ import { formatLrcTime } from '../time.ts';
 import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { disarm, markPattern, rearm } from './plain-marks.ts';
+import { twoDigits } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -88,6 +89,12 @@ function readStamps(line: string): { times: number[]; text: string } {
   const times: number[] = [];
   let rest = line;
   while (rest.includes('[')) {
+    const plain = readPlainStamp(rest);
+    if (plain >= 0) {
+      times.push(plain);
+      rest = rest.slice('[00:00.00]'.length);
+      continue;
+    }
     const match = stamp.exec(rest);
     if (!match) break;
     const fraction = match[3] ?? '';
@@ -97,6 +104,16 @@ function readStamps(line: string): { times: number[]; text: string } {
     rest = rest.slice(match[0].length);
   }
   return { times, text: rest };
+}
+
+/** Milliseconds of `[MM:SS.cc]` at the start of a line, as most are; negative if it is not there. */
+function readPlainStamp(line: string): number {
+  if (line[0] !== '[' || line[3] !== ':' || line[6] !== '.' || line[9] !== ']') return -1;
+  const minutes = twoDigits(line, 1);
+  const seconds = twoDigits(line, 4);
+  const decimals = twoDigits(line, 7);
+  if (minutes < 0 || seconds < 0 || decimals < 0) return -1;
+  return (minutes * 60 + seconds) * 1000 + decimals * 10;
 }
 
 const hundredths = (ms: number): number => Math.round(ms / 10);

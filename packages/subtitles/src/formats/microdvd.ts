@@ -11,6 +11,7 @@ import { holdsAny } from '../scan-text.ts';
 import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { colorOf, type Mark, MarkBuilder, plainMarked } from './mark-builder.ts';
+import { plainNumber } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -48,15 +49,13 @@ export const microdvd = {
     let rate: number | undefined;
     let isFirst = true;
     for (const [index, line] of readLines(text, found.warnings).entries()) {
-      const match = entry.exec(line);
-      const start = match?.[1];
-      const end = match?.[2];
-      const body = match?.[3] ?? '';
-      if (start === undefined) {
+      const read = readEntry(line);
+      if (!read) {
         if (line.trim()) found.warnings.add('LINE_UNREADABLE', index + 1);
         continue;
       }
-      const stated = isFirst && Number(start) <= 1 ? readRate(body, end) : undefined;
+      const { start, end, body } = read;
+      const stated = isFirst && start <= 1 ? readRate(body, end) : undefined;
       isFirst = false;
       if (stated !== undefined) {
         rate = stated;
@@ -66,8 +65,8 @@ export const microdvd = {
         rate = usualRate;
         found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
       }
-      const toMs = (frame: string | undefined) =>
-        frame === undefined ? undefined : (Number(frame) * 1000) / (rate ?? usualRate);
+      const toMs = (frame: number | undefined) =>
+        frame === undefined ? undefined : (frame * 1000) / (rate ?? usualRate);
       found.add({
         startMs: toMs(start),
         endMs: toMs(end),
@@ -134,10 +133,24 @@ const lookalikes = new Map([
 ]);
 const originals = new Map([...lookalikes].map(([sign, other]) => [other, sign]));
 
+type Entry = { start: number; end: number | undefined; body: string };
+
+function readEntry(line: string): Entry | undefined {
+  // As nearly all lines are.
+  const middle = line.indexOf('}{');
+  const last = middle < 0 ? -1 : line.indexOf('}', middle + 2);
+  const first = line.startsWith('{') ? plainNumber(line, 1, middle) : -1;
+  const second = first < 0 ? -1 : plainNumber(line, middle + 2, last);
+  if (second >= 0) return { start: first, end: second, body: line.slice(last + 1) };
+  const [, start, end, body = ''] = entry.exec(line) ?? [];
+  if (start === undefined) return undefined;
+  return { start: Number(start), end: end === undefined ? undefined : Number(end), body };
+}
+
 /** A number in the first two frames, or one with decimals; others may be a text. */
-function readRate(body: string, end: string | undefined): number | undefined {
+function readRate(body: string, end: number | undefined): number | undefined {
   const match = body.trim().match(/^(\d{1,4}(?:[.,]\d{1,9})?)$/);
-  if (Number(end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
+  if ((end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
   const rate = Number(match?.[1]?.replace(',', '.'));
   return rate > 0 && rate <= 1000 ? rate : undefined;
 }

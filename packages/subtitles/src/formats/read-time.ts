@@ -29,12 +29,25 @@ export function readPlainClock(text: string, from: number, to: number): number {
   return whole + tens * 100 + hundredths * 10 + thousandths;
 }
 
+/** The whole number of up to nine digits between two offsets; negative if there is something else. */
+export function plainNumber(text: string, from: number, to: number): number {
+  if (to <= from || to > from + 9) return -1;
+  let value = 0;
+  for (let at = from; at < to; at += 1) {
+    const digit = digitAt(text, at);
+    if (digit < 0) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
 function digitAt(text: string, at: number): number {
   const digit = text.charCodeAt(at) - 0x30;
   return digit >= 0 && digit <= 9 ? digit : -1;
 }
 
-function twoDigits(text: string, at: number): number {
+/** The number of two digits at an offset; negative if they are not there. */
+export function twoDigits(text: string, at: number): number {
   const tens = digitAt(text, at);
   const ones = digitAt(text, at + 1);
   return tens < 0 || ones < 0 ? -1 : tens * 10 + ones;
