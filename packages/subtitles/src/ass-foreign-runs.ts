@@ -2,6 +2,7 @@ import type { TrackStyle } from '@glossa/contracts/subtitle-styles';
 import { assFontSize } from './ass-style.ts';
 import { fallbackFamily, noteFamily, ownSigns } from './subtitle-style.ts';
 
+const hasNotes = /[\u2669-\u266f]/;
 const notes = /[\u2669-\u266f]+/gu;
 /**
  * Characters an Arabic font draws itself, besides its optional symbols. Standalone digits are its own; after a name
@@ -31,7 +32,7 @@ export function drawForeignRuns(line: string, { fontFamily, fontSize }: TrackSty
     ? line.replace(runs, (found) => drawWith(fallbackFamily, found, fontSize))
     : line;
   // Fonts for Chinese, Japanese and Korean have music notes, letter fonts do not.
-  return fontFamily.includes('CJK')
+  return !hasNotes.test(words) || fontFamily.includes('CJK')
     ? words
     : words.replace(notes, (found) => drawWith(noteFamily, found, fontSize));
 }

@@ -19,7 +19,10 @@ export const compareSpans = (a: CueSpan, b: CueSpan): number =>
 
 /** The canonical form: of overlapping spans of one kind, the later ones in the list cover the earlier ones. */
 export function normalizeSpans(text: string, spans: readonly CueSpan[]): CueSpan[] {
-  if (spans.length === 0) return [];
+  const [first] = spans;
+  if (!first) return [];
+  // As in most cues with marks.
+  if (spans.length === 1) return joinRuns(text, first.kind, paint(text, spans));
   const layers = Map.groupBy(spans, ({ kind }) => kind);
   const normalized = [...layers].flatMap(([kind, own]) => joinRuns(text, kind, paint(text, own)));
   return normalized.sort(compareSpans);
@@ -48,8 +51,11 @@ function paint(text: string, spans: readonly CueSpan[]): CueSpan[] {
 
 /** A line under spaces is seen, other marks of space are not. */
 const blank = /\s/;
-const isBlank = (text: string, at: number, kind: SpanKind): boolean =>
-  kind === 'underline' ? text[at] === '\n' : blank.test(text[at] ?? '');
+function isBlank(text: string, at: number, kind: SpanKind): boolean {
+  const code = text.charCodeAt(at);
+  if (code > 0x20 && code < 0x80) return false;
+  return kind === 'underline' ? text[at] === '\n' : blank.test(text[at] ?? '');
+}
 
 function isBlankBetween(text: string, from: number, to: number, kind: SpanKind): boolean {
   for (let at = from; at < to; at += 1) if (!isBlank(text, at, kind)) return false;

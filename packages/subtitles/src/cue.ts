@@ -76,7 +76,17 @@ const byTime = (a: Cue, b: Cue): number =>
  * In time order, the upper track first at equal starts, so that files are deterministic. Cues with equal time and track
  * keep their order, which in a file may be that of its lines.
  */
-export const sortCues = <T extends Cue>(cues: readonly T[]): T[] => [...cues].sort(byTime);
+export const sortCues = <T extends Cue>(cues: readonly T[]): T[] =>
+  isInOrder(cues) ? [...cues] : [...cues].sort(byTime);
+
+function isInOrder(cues: readonly Cue[]): boolean {
+  let before = cues[0];
+  for (const cue of cues) {
+    if (before && byTime(before, cue) > 0) return false;
+    before = cue;
+  }
+  return true;
+}
 
 /** Draft order: that of `sortCues`, then by id, so that it is the same for everyone and undo is exact. */
 export const compareCues = (a: Cue, b: Cue): number =>

@@ -2,6 +2,7 @@ import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
 import type { Cue } from './cue.ts';
 import { isMarked, normalizeSpans } from './cue-spans.ts';
 import { editSpans } from './edit-spans.ts';
+import { isTrimmed } from './scan-text.ts';
 
 /** A text with its marks in their canonical form. */
 export type MarkedText = { text: string; spans: readonly CueSpan[] };
@@ -89,6 +90,9 @@ export function trimMarked(
 
 /** Lines trimmed and without blank ones, joined by \n. */
 export function trimMarkedLines(marked: MarkedText): MarkedText {
+  // A reading is one of each line.
+  if (isTrimmed(marked.text) && !marked.spans.some(({ kind }) => kind === 'ruby'))
+    return { text: marked.text, spans: normalizeSpans(marked.text, marked.spans) };
   const kept: MarkedText[] = [];
   let at = 0;
   for (const line of marked.text.split('\n')) {
@@ -145,25 +149,31 @@ export function wholeMarks({ text, spans }: MarkedText): CueSpan[] {
 export const marksOfKind = (spans: readonly CueSpan[] | undefined, kind: SpanKind): CueSpan[] =>
   (spans ?? []).filter((span) => span.kind === kind);
 
+export type MarkedRun = { start: number; end: number; marks: CueSpan[] };
+
 /** Each stretch of a text with the marks it has: never two without a difference. */
-export function* runsOf({ text, spans }: MarkedText): Generator<{
-  start: number;
-  end: number;
-  marks: CueSpan[];
-}> {
-  const cuts = [
-    ...new Set([0, text.length, ...spans.flatMap(({ start, end }) => [start, end])]),
-  ].sort((a, b) => a - b);
-  let open: CueSpan[] = [];
+export function runsOf({ text, spans }: MarkedText): MarkedRun[] {
+  const cuts = [0];
+  for (const { start, end } of spans) cuts.push(start, end);
+  cuts.push(text.length);
+  // Those of spans one after the other are in order.
+  if (cuts.some((cut, index) => index > 0 && cut < (cuts[index - 1] ?? 0)))
+    cuts.sort((a, b) => a - b);
+  const runs: MarkedRun[] = [];
+  let marks: readonly CueSpan[] = [];
   let next = 0;
-  for (const [index, start] of cuts.entries()) {
-    const end = cuts[index + 1];
-    if (end === undefined) return;
-    open = open.filter((span) => span.end > start);
-    for (let span = spans[next]; span && span.start <= start; span = spans[next]) {
+  let start = cuts[0] ?? 0;
+  for (const end of cuts) {
+    if (end === start) continue;
+    const from = start;
+    const open = marks.filter((span) => span.end > from);
+    for (let span = spans[next]; span && span.start <= from; span = spans[next]) {
       open.push(span);
       next += 1;
     }
-    yield { start, end, marks: [...open] };
+    runs.push({ start, end, marks: open });
+    marks = open;
+    start = end;
   }
+  return runs;
 }

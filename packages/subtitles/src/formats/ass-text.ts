@@ -1,5 +1,5 @@
 import type { MarkedText } from '../marked-text.ts';
-import { type Mark, MarkBuilder, plainMarked } from './mark-builder.ts';
+import { type Mark, MarkBuilder } from './mark-builder.ts';
 import { legacyPad, type Pad, padFrom } from './number-pad.ts';
 import { lossOf, tagPattern } from './override-tags.ts';
 import type { ReadWarnings, WarningLine } from './read-warnings.ts';
@@ -11,6 +11,8 @@ export type AssText = MarkedText & {
 };
 
 const lookAlikes: Record<string, string> = { '\u2216': '\\', '\u2774': '{', '\u2775': '}' };
+
+const lookAlike = /[\u2216\u2774\u2775]/;
 
 /** The marks of a style by its name; undefined if there is no such style. */
 export type MarksOfStyle = (name: string) => readonly Mark[] | undefined;
@@ -27,9 +29,9 @@ export function readAssText(
   warnings: ReadWarnings,
   marksOf: MarksOfStyle = () => undefined,
 ): AssText {
-  const reading = new AssReading(base, line, warnings, marksOf);
   if (!raw.includes('{') && base.length === 0)
-    return { ...plainMarked(unescapeText(raw)), pad: undefined, position: undefined };
+    return { text: unescapeText(raw), spans: [], pad: undefined, position: undefined };
+  const reading = new AssReading(base, line, warnings, marksOf);
   let drawn = false;
   let at = 0;
   while (at < raw.length) {
@@ -158,12 +160,16 @@ export function assColor(written: string): string | undefined {
   return blue === undefined ? undefined : `#${red}${green}${blue}`.toLowerCase();
 }
 
-const unescapeText = (text: string): string =>
-  text
-    .replace(/\\([Nnh{}])/g, (_, sign: string) =>
-      sign === 'h' ? '\u00a0' : sign === '{' || sign === '}' ? sign : '\n',
-    )
-    .replace(/[\u2216\u2774\u2775]/g, (sign) => lookAlikes[sign] ?? sign);
+function unescapeText(text: string): string {
+  const plain = text.includes('\\')
+    ? text.replace(/\\([Nnh{}])/g, (_, sign: string) =>
+        sign === 'h' ? '\u00a0' : sign === '{' || sign === '}' ? sign : '\n',
+      )
+    : text;
+  return lookAlike.test(plain)
+    ? plain.replace(/[\u2216\u2774\u2775]/g, (sign) => lookAlikes[sign] ?? sign)
+    : plain;
+}
 
 /** The position of the next { that is not escaped by a backslash. */
 function nextBlock(raw: string, from: number): number {

@@ -6,6 +6,7 @@ import { assStyleFields, assStyleLine } from '../ass-style.ts';
 import { type Cue, sortCues } from '../cue.ts';
 import { directionOf, type LanguageTag } from '../language-tag.ts';
 import { sliceMarked, withText } from '../marked-text.ts';
+import { holdsAny } from '../scan-text.ts';
 import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
 import { type SubtitleFormat, textLines } from './format.ts';
@@ -13,8 +14,12 @@ import { type SubtitleFormat, textLines } from './format.ts';
 /** Line endings would start a new entry of the file; other control characters end the text for some parsers. */
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
 
+const mayBeEscape = holdsAny(`\\{}${String.fromCharCode(...Array(0x20).keys())}`);
+
 /** Escapes text: braces open override tags and a backslash opens escapes, so both are replaced by look-alikes. */
-export const inertAss = (line: string): string =>
+export const inertAss = (line: string): string => (mayBeEscape(line) ? escapeAss(line) : line);
+
+const escapeAss = (line: string): string =>
   oneLine(line).replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
 
 const rightToLeftMark = '\u200f';
@@ -23,11 +28,10 @@ const rightToLeftLetter = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** The renderer takes a line's direction from its first letter; a line that starts with a foreign word needs a mark. */
 function keepDirection(line: string, rightToLeft: boolean): string {
+  if (!rightToLeft) return line;
   const first = line.match(strongLetter)?.[0];
   const misleads = first === undefined || !rightToLeftLetter.test(first);
-  return rightToLeft && misleads && !line.startsWith(rightToLeftMark)
-    ? rightToLeftMark + line
-    : line;
+  return misleads && !line.startsWith(rightToLeftMark) ? rightToLeftMark + line : line;
 }
 
 export type AssOptions = {
@@ -75,21 +79,26 @@ export function writeAss(
       })
       .join('\\N');
   };
-  const events = sortCues(cues).map((cue) => {
+  const writeLines = (lines: readonly string[], track: TrackStyle): string => {
+    const [first = ''] = lines;
+    // As most texts are.
+    if (lines.length === 1) return writeLine(first, track);
+    return lines.map((line) => writeLine(line, track)).join('\\N');
+  };
+  let events = '';
+  for (const cue of sortCues(cues)) {
     const [layer, name] = cue.track === 'lower' ? [0, 'Lower'] : [1, 'Upper'];
-    const speaker = oneLine(cue.speaker ?? '').replaceAll(',', ' ');
+    const speaker = cue.speaker ? oneLine(cue.speaker).replaceAll(',', ' ') : '';
     const track = style[cue.track];
     const lines = textLines(cue.text);
     const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
-    const text = cue.spans
-      ? writeMarked(cue, fitted, track)
-      : fitted.map((line) => writeLine(line, track)).join('\\N');
+    const text = cue.spans ? writeMarked(cue, fitted, track) : writeLines(fitted, track);
     // Renderers and readers leave out what ends when it starts.
     const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    return `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}`;
-  });
+    events += `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}\n`;
+  }
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
-  return [
+  const head = [
     '[Script Info]',
     `Title: ${oneLine(title)}`,
     'ScriptType: v4.00+',
@@ -109,9 +118,9 @@ export function writeAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    ...events,
     '',
   ].join('\n');
+  return head + events;
 }
 
 const commonRatio = 16 / 9;

@@ -83,7 +83,7 @@ function writeCaption(cue: Cue, rate: FcpxmlRate, language: string, styles: Styl
   const start = toFrame(cue.startMs, rate);
   const frames = Math.max(1, toFrame(cue.endMs, rate) - start);
   const marked = trimMarkedLines(markedOf(cue));
-  const runs = [...runsOf(marked)];
+  const runs = runsOf(marked);
   const { ids, definitions } = styles.of(runs.map(({ marks }) => styleOf(marks)));
   const pieces = runs.map(
     (run, index) =>

@@ -1,6 +1,7 @@
 import type { MessageParams, MessageRef } from '@glossa/contracts/messages';
 import { type Cue, CueError } from '../cue.ts';
 import { directionOf, type LanguageTag, languageTagOf } from '../language-tag.ts';
+import { isTrimmed } from '../scan-text.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 /** `language`: any of BCP 47. Without `direction`, it is that of the language's script. */
@@ -56,6 +57,8 @@ export const notSubtitles = ({ id, params }: { id: string; params?: MessageParam
 
 /** C1 controls are in no text either: they are what remains of an encoding that was read as another one. */
 const control = /[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
+/** What is removed or replaced, so that a file without any of it is searched once. */
+const unusual = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
 /**
  * The text without byte order mark and control characters, with \n as line endings. Vertical tab, form feed and NEL,
@@ -66,6 +69,7 @@ export function cleanText(text: string, warnings?: ReadWarnings): string {
   assertLineLength(text);
   const lines = text.startsWith('\ufeff') ? text.slice(1) : text;
   const ends = lines.includes('\r') ? lines.replace(/\r\n?/g, '\n') : lines;
+  if (!unusual.test(ends) && ends.isWellFormed()) return ends;
   const spaced = ends.replace(/[\x0b\x0c\x85]/g, ' ');
   const printable = spaced.replace(control, '');
   const removed = spaced.length - printable.length;
@@ -109,6 +113,10 @@ export function readLines(text: string, warnings?: ReadWarnings): string[] {
   if (lines.length > maxParts) throw tooManyCues();
   return lines;
 }
+
+/** `textLines`, joined. */
+export const trimmedLines = (text: string): string =>
+  isTrimmed(text) ? text : textLines(text).join('\n');
 
 /** Lines without blank ones: a blank line would end the cue in SRT and WebVTT. */
 export function textLines(text: string): string[] {

@@ -4,7 +4,7 @@ import { type Cue, sortCues, type Track } from '../cue.ts';
 import { placementWithin, samePlacement } from '../cue-placement.ts';
 import { trimMarkedLines } from '../marked-text.ts';
 import { divideLong, idOfPart, maxText } from './divide-long.ts';
-import { maxCues, notSubtitles, textLines, tooManyCues } from './format.ts';
+import { maxCues, notSubtitles, textLines, tooManyCues, trimmedLines } from './format.ts';
 import { ReadWarnings, type WarningLine } from './read-warnings.ts';
 
 /** The data a parser found for one cue. Times in milliseconds as in the file; undefined if invalid. */
@@ -21,8 +21,6 @@ export type FoundCue = {
   line?: WarningLine;
 } & Pick<Cue, 'words' | 'sourceCueIds' | 'stale'>;
 
-type Draft = { cue: Cue; endKnown: boolean; line: WarningLine };
-
 const idPattern = /^[\w.-]{1,64}$/;
 /** The range of the database columns: about 596 hours. */
 const maxMs = 2_147_483_647;
@@ -30,7 +28,11 @@ const maxSpeaker = 100;
 
 /** Creates cues from parsed data: repairs times, drops invalid ones, counts, and finally sorts. */
 export class FoundCues {
-  readonly #drafts: Draft[] = [];
+  readonly #cues: Cue[] = [];
+  /** Of the cues, in their order. */
+  readonly #lines: WarningLine[] = [];
+  /** The places in that order of cues whose end is invalid. */
+  readonly #openEnds = new Set<number>();
   readonly #ids = new Set<string>();
   readonly #parts = new Map<string, string[]>();
   readonly #prefix: string;
@@ -62,7 +64,7 @@ export class FoundCues {
     const trimmed = isMarked
       ? trimMarkedLines({ text: found.text, spans: found.spans ?? [] })
       : undefined;
-    const text = trimmed ? trimmed.text : textLines(found.text).join('\n');
+    const text = trimmed ? trimmed.text : trimmedLines(found.text);
     const marked = trimmed && trimmed.spans.length > 0 ? trimmed : undefined;
     if (text === '') {
       this.warnings.add('EMPTY_TEXT', line);
@@ -89,19 +91,21 @@ export class FoundCues {
     if (found.words) cue.words = found.words;
     if (found.sourceCueIds) cue.sourceCueIds = found.sourceCueIds;
     if (found.stale !== undefined) cue.stale = found.stale;
-    this.#drafts.push({ line, endKnown: endMs !== undefined && endMs > startMs, cue });
+    if (endMs === undefined || endMs <= startMs) this.#openEnds.add(this.#cues.length);
+    this.#cues.push(cue);
+    this.#lines.push(line);
     return cue.id;
   }
 
   /** The cues in order. Throws NOT_A_SUBTITLE_FILE if there are none. */
   finish(): Cue[] {
-    if (this.#drafts.length === 0)
+    if (this.#cues.length === 0)
       throw notSubtitles({ id: 'subtitles.noCuesInFile', params: { label: this.#label } });
     this.#repairEnds();
-    const cues = this.#drafts.map(({ cue }) => cue);
+    const cues = this.#cues;
     const sorted = sortCues(cues);
     const moved = sorted.findIndex((cue, index) => cue.startMs !== cues[index]?.startMs);
-    if (moved >= 0) this.warnings.add('OUT_OF_ORDER', this.#drafts[moved]?.line);
+    if (moved >= 0) this.warnings.add('OUT_OF_ORDER', this.#lines[moved]);
     if (cues.every(({ text }) => text.length <= maxText)) return sorted;
     const divided = sorted.flatMap((cue) => {
       if (cue.text.length <= maxText) return [cue];
@@ -162,13 +166,13 @@ export class FoundCues {
 
   /** An invalid end is set by the length of the text, and no later than the next start on the track. */
   #repairEnds(): void {
-    if (this.#drafts.every(({ endKnown }) => endKnown)) return;
-    const inOrder = [...this.#drafts].sort((a, b) => b.cue.startMs - a.cue.startMs);
+    if (this.#openEnds.size === 0) return;
+    const inOrder = [...this.#cues.entries()].sort(([, a], [, b]) => b.startMs - a.startMs);
     const next: Record<Track, number[]> = { upper: [], lower: [] };
-    for (const { cue, endKnown, line } of inOrder) {
+    for (const [index, cue] of inOrder) {
       const starts = next[cue.track];
-      if (!endKnown) {
-        this.warnings.add('TIME_REPAIRED', line);
+      if (this.#openEnds.has(index)) {
+        this.warnings.add('TIME_REPAIRED', this.#lines[index]);
         const later = starts.at(-1) === cue.startMs ? starts.at(-2) : starts.at(-1);
         const wanted = cue.startMs + Math.min(7000, Math.max(1000, cue.text.length * 60));
         cue.endMs = Math.min(wanted, later ?? maxMs, maxMs);

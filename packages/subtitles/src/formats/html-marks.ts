@@ -25,21 +25,24 @@ export function readHtmlMarks(
   const comments = stripBetween(raw, '<!--', '-->');
   warnings.add('COMMENT_DROPPED', line, comments.taken.length);
   const text = comments.text.replace(/<br\s{0,9}\/?>/gi, '\n');
+  if (!text.includes('<')) return plainMarked(decode(text));
   const built = new MarkBuilder();
   let at = 0;
-  for (const { 0: whole, 1: slash, 2: written = '', 3: attributes = '', index } of text.matchAll(
-    tag,
-  )) {
-    built.add(decode(text.slice(at, index)));
-    at = index + whole.length;
-    const name = written.toLowerCase();
-    if (slash) {
+  tag.lastIndex = 0;
+  for (let match = tag.exec(text); match; match = tag.exec(text)) {
+    built.add(decode(text.slice(at, match.index)));
+    at = tag.lastIndex;
+    const name = (match[2] ?? '').toLowerCase();
+    const attributes = match[3] ?? '';
+    if (match[1]) {
       built.close(name);
       continue;
     }
     const mark = switches.get(name) ?? (name === 'font' ? fontColor(attributes) : undefined);
     // A font has more than its color.
-    const isWhole = mark !== undefined && !/\b(?:face|size|style|class)\s*=/i.test(attributes);
+    const isWhole =
+      mark !== undefined &&
+      (attributes === '' || !/\b(?:face|size|style|class)\s*=/i.test(attributes));
     if (!isWhole) warnings.add('STYLE_DROPPED', line);
     if (!attributes.trimEnd().endsWith('/')) built.open(name, mark ? [mark] : []);
   }
@@ -73,18 +76,22 @@ export function writeNested(
   const open: CueSpan[] = [];
   let written = '';
   for (const { start, end, marks } of runsOf(marked)) {
-    const ended = open.findIndex((span) => !marks.includes(span));
-    // Nothing that lasts longer is inside of what ends here, except where marks overlap: then it is opened again.
-    const reading = marks.find((span) => span.kind === 'ruby' && span.start === start);
-    const cut = reading ? open.findIndex((span) => span.end < reading.end) : -1;
-    const from = Math.min(...[ended, cut].map((at) => (at < 0 ? open.length : at)));
-    for (const span of open.splice(from).reverse()) written += tagsFor(span)?.[1] ?? '';
-    const missing = marks.filter((span) => !open.includes(span));
-    // What lasts longest is outermost; a reading is inside of what covers it, and around the rest.
-    missing.sort((a, b) => b.end - a.end || marks.indexOf(a) - marks.indexOf(b));
-    for (const span of missing) {
-      written += tagsFor(span)?.[0] ?? '';
-      open.push(span);
+    if (open.length > 0) {
+      const ended = open.findIndex((span) => !marks.includes(span));
+      // Nothing that lasts longer is inside of what ends here, except where marks overlap: then it is opened again.
+      const reading = marks.find((span) => span.kind === 'ruby' && span.start === start);
+      const cut = reading ? open.findIndex((span) => span.end < reading.end) : -1;
+      const from = Math.min(...[ended, cut].map((at) => (at < 0 ? open.length : at)));
+      for (const span of open.splice(from).reverse()) written += tagsFor(span)?.[1] ?? '';
+    }
+    if (marks.length > open.length) {
+      const missing = marks.filter((span) => !open.includes(span));
+      // What lasts longest is outermost; a reading is inside of what covers it, and around the rest.
+      missing.sort((a, b) => b.end - a.end || marks.indexOf(a) - marks.indexOf(b));
+      for (const span of missing) {
+        written += tagsFor(span)?.[0] ?? '';
+        open.push(span);
+      }
     }
     written += safe(marked.text.slice(start, end));
   }

@@ -1,7 +1,10 @@
 import { type Cue, sortCues } from '../cue.ts';
-import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { holdsAny } from '../scan-text.ts';
+import { formatLrcTime } from '../time.ts';
+import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { disarm, markPattern, rearm } from './plain-marks.ts';
+import { twoDigits } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -16,6 +19,7 @@ const stamp = /^\s*\[(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?\]/;
 const wordStamp = /[<[]\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?[>\]]/g;
 const label = /^\s*\[([a-z#]{1,20}):(.{0,2000})\]\s*$/is;
 
+const mayBeTime = holdsAny('<[');
 /** A time in a text stays a text. */
 const marks = [markPattern('[<[]', String.raw`\d{1,4}:\d`)];
 
@@ -24,15 +28,16 @@ export const lrc = {
   ...identity,
   write: (cues: readonly Cue[], _options: WriteOptions): string => {
     const sorted = sortCues(cues);
-    return sorted
-      .map((cue, index) => {
-        const next = sorted[index + 1];
-        const text = textLines(cue.text).join(' ');
-        const line = `[${formatStamp(cue.startMs)}]${disarm(text, marks)}\n`;
-        const isFollowed = next !== undefined && hundredths(next.startMs) <= hundredths(cue.endMs);
-        return isFollowed ? line : `${line}[${formatStamp(cue.endMs)}]\n`;
-      })
-      .join('');
+    let written = '';
+    for (let index = 0; index < sorted.length; index += 1) {
+      const cue = sorted[index] as Cue;
+      const next = sorted[index + 1];
+      const end = hundredths(cue.endMs);
+      written += `[${formatLrcTime(hundredths(cue.startMs))}]${writeText(cue.text)}\n`;
+      if (next === undefined || hundredths(next.startMs) > end)
+        written += `[${formatLrcTime(end)}]\n`;
+    }
+    return written;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
@@ -47,7 +52,7 @@ export const lrc = {
       else if (read.times.length === 0) {
         if (line.trim()) found.warnings.add('TEXT_SKIPPED', index + 1);
       } else {
-        const words = read.text.match(wordStamp)?.length ?? 0;
+        const words = mayBeTime(read.text) ? (read.text.match(wordStamp)?.length ?? 0) : 0;
         found.warnings.add('WORD_TIMES_DROPPED', index + 1, words);
         const plain =
           words > 0 ? read.text.replace(wordStamp, '').replace(/ {2,}/g, ' ') : read.text;
@@ -64,16 +69,12 @@ type Entry = { ms: number; text: string; line: number };
 
 /** A positive offset shows the lines earlier. */
 function addEntries(found: FoundCues, entries: Entry[], offsetMs: number): void {
-  const sorted = entries.toSorted((a, b) => a.ms - b.ms);
-  // From the end: the next time that differs is where a line ends.
-  let laterMs: number | undefined;
-  let nextMs: number | undefined;
-  const cues = sorted.toReversed().map((entry) => {
-    if (nextMs !== undefined && nextMs !== entry.ms) laterMs = nextMs;
-    nextMs = entry.ms;
-    return { ...entry, endMs: laterMs };
-  });
-  for (const { ms, text, line, endMs } of cues.reverse())
+  entries.sort((a, b) => a.ms - b.ms);
+  // The next time that differs is where a line ends.
+  let later = 0;
+  for (const { ms, text, line } of entries) {
+    while (entries[later] && entries[later]?.ms === ms) later += 1;
+    const endMs = entries[later]?.ms;
     if (text !== '')
       found.add({
         startMs: ms - offsetMs,
@@ -81,25 +82,46 @@ function addEntries(found: FoundCues, entries: Entry[], offsetMs: number): void 
         text,
         line,
       });
+  }
 }
 
 function readStamps(line: string): { times: number[]; text: string } {
   const times: number[] = [];
   let rest = line;
-  for (let match = rest.match(stamp); match; match = rest.match(stamp)) {
-    const [whole, minutes, seconds, fraction = ''] = match;
-    times.push(Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0')));
-    rest = rest.slice(whole.length);
+  while (rest.includes('[')) {
+    const plain = readPlainStamp(rest);
+    if (plain >= 0) {
+      times.push(plain);
+      rest = rest.slice('[00:00.00]'.length);
+      continue;
+    }
+    const match = stamp.exec(rest);
+    if (!match) break;
+    const fraction = match[3] ?? '';
+    times.push(
+      Number(match[1]) * 60_000 + Number(match[2]) * 1000 + Number(fraction.padEnd(3, '0')),
+    );
+    rest = rest.slice(match[0].length);
   }
   return { times, text: rest };
 }
 
+/** Milliseconds of `[MM:SS.cc]` at the start of a line, as most are; negative if it is not there. */
+function readPlainStamp(line: string): number {
+  if (line[0] !== '[' || line[3] !== ':' || line[6] !== '.' || line[9] !== ']') return -1;
+  const minutes = twoDigits(line, 1);
+  const seconds = twoDigits(line, 4);
+  const decimals = twoDigits(line, 7);
+  if (minutes < 0 || seconds < 0 || decimals < 0) return -1;
+  return (minutes * 60 + seconds) * 1000 + decimals * 10;
+}
+
 const hundredths = (ms: number): number => Math.round(ms / 10);
 
-function formatStamp(ms: number): string {
-  const whole = hundredths(ms);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(Math.floor(whole / 6000))}:${pad(Math.floor(whole / 100) % 60)}.${pad(whole % 100)}`;
+function writeText(text: string): string {
+  const lines = trimmedLines(text);
+  const line = lines.includes('\n') ? lines.replaceAll('\n', ' ') : lines;
+  return mayBeTime(line) ? disarm(line, marks) : line;
 }
 
 export const isLrcLine = (line: string): boolean => stamp.test(line);

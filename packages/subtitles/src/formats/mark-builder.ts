@@ -51,7 +51,7 @@ export class MarkBuilder {
 
   /** Counts marks that were too many for one cue. */
   finish(line: WarningLine, warnings: ReadWarnings): MarkedText {
-    for (const open of this.#open.splice(0).reverse()) this.#end(open);
+    for (let open = this.#open.pop(); open; open = this.#open.pop()) this.#end(open);
     warnings.add('STYLE_DROPPED', line, this.#dropped);
     // Outer marks first: inner ones cover them.
     const spans = this.#spans.sort((a, b) => a.start - b.start || b.end - a.end);

@@ -7,9 +7,11 @@ import {
   trimMarkedLines,
   wholeMarks,
 } from '../marked-text.ts';
-import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { holdsAny } from '../scan-text.ts';
+import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
-import { colorOf, type Mark, MarkBuilder } from './mark-builder.ts';
+import { colorOf, type Mark, MarkBuilder, plainMarked } from './mark-builder.ts';
+import { plainNumber } from './read-time.ts';
 import type { ReadWarnings } from './read-warnings.ts';
 
 const identity = {
@@ -34,26 +36,26 @@ export const microdvd = {
     // As the file states it.
     const rate = Math.round(frameRate * 1000) / 1000;
     const toFrame = (ms: number): number => Math.round((ms * rate) / 1000);
-    return [
-      `{1}{1}${rate}\n`,
-      ...sortCues(cues).map((cue) => {
-        const start = toFrame(cue.startMs);
-        const end = Math.max(start + 1, toFrame(cue.endMs));
-        return `{${start}}{${end}}${writeBody(cue)}\n`;
-      }),
-    ].join('');
+    let written = `{1}{1}${rate}\n`;
+    for (const cue of sortCues(cues)) {
+      const start = toFrame(cue.startMs);
+      const end = Math.max(start + 1, toFrame(cue.endMs));
+      written += `{${start}}{${end}}${writeBody(cue)}\n`;
+    }
+    return written;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
     let rate: number | undefined;
     let isFirst = true;
     for (const [index, line] of readLines(text, found.warnings).entries()) {
-      const [, start, end, body = ''] = line.match(entry) ?? [];
-      if (start === undefined) {
+      const read = readEntry(line);
+      if (!read) {
         if (line.trim()) found.warnings.add('LINE_UNREADABLE', index + 1);
         continue;
       }
-      const stated = isFirst && Number(start) <= 1 ? readRate(body, end) : undefined;
+      const { start, end, body } = read;
+      const stated = isFirst && start <= 1 ? readRate(body, end) : undefined;
       isFirst = false;
       if (stated !== undefined) {
         rate = stated;
@@ -63,8 +65,8 @@ export const microdvd = {
         rate = usualRate;
         found.warnings.add('FRAME_RATE_ASSUMED', index + 1);
       }
-      const toMs = (frame: string | undefined) =>
-        frame === undefined ? undefined : (Number(frame) * 1000) / (rate ?? usualRate);
+      const toMs = (frame: number | undefined) =>
+        frame === undefined ? undefined : (frame * 1000) / (rate ?? usualRate);
       found.add({
         startMs: toMs(start),
         endMs: toMs(end),
@@ -80,9 +82,19 @@ export const microdvd = {
 
 /** Codes count for a whole line, or with a capital for the whole cue: marks of a part of a line are not written. */
 function writeBody(cue: Cue): string {
-  if (!cue.spans) return textLines(cue.text).map(inert).join('|');
+  if (!cue.spans) {
+    const text = trimmedLines(cue.text);
+    if (!mayBeCode(text)) return text.includes('\n') ? text.replaceAll('\n', '|') : text;
+    return text.split('\n').map(inert).join('|');
+  }
   const marked = trimMarkedLines(markedOf(cue));
   const whole = codesOf(wholeMarks(marked));
+  const styles = whole.styles.length > 0 ? `{Y:${whole.styles.join(',')}}` : '';
+  return `${styles}${whole.color ? `{C:$${whole.color}}` : ''}${writeLines(marked, whole)}`;
+}
+
+function writeLines(marked: MarkedText, whole: Codes): string {
+  if (!marked.text.includes('\n')) return inert(marked.text);
   let at = 0;
   const lines = marked.text.split('\n').map((line) => {
     const own = codesOf(wholeMarks(sliceMarked(marked, at, at + line.length)));
@@ -91,13 +103,15 @@ function writeBody(cue: Cue): string {
     const color = own.color && !whole.color ? `{c:$${own.color}}` : '';
     return `${missing.length > 0 ? `{y:${missing.join(',')}}` : ''}${color}${inert(line)}`;
   });
-  const styles = whole.styles.length > 0 ? `{Y:${whole.styles.join(',')}}` : '';
-  return `${styles}${whole.color ? `{C:$${whole.color}}` : ''}${lines.join('|')}`;
+  return lines.join('|');
 }
 
 const letters = { bold: 'b', italic: 'i', underline: 'u' } as const;
 
-function codesOf(spans: readonly CueSpan[]): { styles: string[]; color: string | undefined } {
+type Codes = { styles: string[]; color: string | undefined };
+
+function codesOf(spans: readonly CueSpan[]): Codes {
+  if (spans.length === 0) return { styles: [], color: undefined };
   const styles = spans.flatMap(({ kind }) => (kind in letters ? [letters[kind as 'bold']] : []));
   const color = spans.find((span) => span.kind === 'color');
   // Blue, green, red; without opacity.
@@ -106,6 +120,7 @@ function codesOf(spans: readonly CueSpan[]): { styles: string[]; color: string |
   return { styles, color: red === undefined ? undefined : `${blue}${green}${red}` };
 }
 
+const mayBeCode = holdsAny('|{}/');
 /** A vertical bar ends a line, braces open codes, and a slash at the start is italics: similar signs instead. */
 const inert = (line: string): string =>
   line.replace(/[|{}]|^\//g, (sign) => lookalikes.get(sign) ?? sign);
@@ -118,15 +133,31 @@ const lookalikes = new Map([
 ]);
 const originals = new Map([...lookalikes].map(([sign, other]) => [other, sign]));
 
+type Entry = { start: number; end: number | undefined; body: string };
+
+function readEntry(line: string): Entry | undefined {
+  // As nearly all lines are.
+  const middle = line.indexOf('}{');
+  const last = middle < 0 ? -1 : line.indexOf('}', middle + 2);
+  const first = line.startsWith('{') ? plainNumber(line, 1, middle) : -1;
+  const second = first < 0 ? -1 : plainNumber(line, middle + 2, last);
+  if (second >= 0) return { start: first, end: second, body: line.slice(last + 1) };
+  const [, start, end, body = ''] = entry.exec(line) ?? [];
+  if (start === undefined) return undefined;
+  return { start: Number(start), end: end === undefined ? undefined : Number(end), body };
+}
+
 /** A number in the first two frames, or one with decimals; others may be a text. */
-function readRate(body: string, end: string | undefined): number | undefined {
+function readRate(body: string, end: number | undefined): number | undefined {
   const match = body.trim().match(/^(\d{1,4}(?:[.,]\d{1,9})?)$/);
-  if (Number(end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
+  if ((end ?? 0) > 1 && !/[.,]/.test(body)) return undefined;
   const rate = Number(match?.[1]?.replace(',', '.'));
   return rate > 0 && rate <= 1000 ? rate : undefined;
 }
 
 function readBody(body: string, line: number, warnings: ReadWarnings): MarkedText {
+  if (!mayBeMarked.test(body))
+    return plainMarked(body.includes('|') ? body.replaceAll('|', '\n') : body);
   const built = new MarkBuilder();
   const whole: Mark[] = [];
   for (const [index, part] of body.split('|').entries()) {
@@ -149,6 +180,9 @@ function readBody(body: string, line: number, warnings: ReadWarnings): MarkedTex
   for (const mark of whole) built.mark(mark, 0);
   return built.finish(line, warnings);
 }
+
+/** Codes, italics and the signs that stand for others. */
+const mayBeMarked = /[{/\u2215\u2223\u2774\u2775]/;
 
 const styles = new Map<string, Mark>([
   ['b', { kind: 'bold' }],

@@ -26,6 +26,8 @@ const styleFields =
     ',',
   );
 
+const margins = ['marginl', 'marginr', 'marginv'];
+
 const sectionLine = /^\[[^\]]{1,60}\]\s*$/;
 const knownSections = ['[script info]', '[v4+ styles]', '[v4 styles]', '[events]'];
 /** Binary files in text: any of its lines could look like something else. */
@@ -130,7 +132,7 @@ function readSize({ size }: Reading, key: string, value: number): void {
 function readStyle(reading: Reading, value: string, line: number): void {
   const { found, fields, section, styles } = reading;
   const style = divide(value, fields);
-  const name = styleKey(style.get('name'));
+  const name = styleKey(style('name'));
   const read = styleFrom(style, section === '[v4 styles]');
   styles.set(name, read);
   if (!reading.usual || /^default$/i.test(name)) reading.usual = read;
@@ -138,32 +140,36 @@ function readStyle(reading: Reading, value: string, line: number): void {
   if (!/^(?:upper|lower)$/i.test(name)) found.warnings.add('STYLE_SHEET_DROPPED', line);
 }
 
+/** Of a line, the text of a field; undefined if it has none. */
+type FieldsOf = (field: string) => string | undefined;
+
 /** The last field takes the rest of the line, including commas. */
-function divide(value: string, fields: readonly string[]): Map<string, string> {
-  const parts = new Map<string, string>();
+function divide(value: string, fields: readonly string[]): FieldsOf {
+  const parts: string[] = [];
   let at = 0;
-  for (const [index, field] of fields.entries()) {
-    const comma = index === fields.length - 1 ? -1 : value.indexOf(',', at);
-    parts.set(field, value.slice(at, comma < 0 ? undefined : comma).trim());
+  while (parts.length < fields.length) {
+    const comma = parts.length === fields.length - 1 ? -1 : value.indexOf(',', at);
+    parts.push(value.slice(at, comma < 0 ? undefined : comma).trim());
     if (comma < 0) break;
     at = comma + 1;
   }
-  return parts;
+  // Of fields of one name, the last one counts.
+  return (field) => parts[fields.lastIndexOf(field, parts.length - 1)];
 }
 
 const styleKey = (name: string | undefined): string => (name ?? '').replace(/^\*/, '').trim();
 
 type AssStyle = Place & { pad: Pad; marks: readonly Mark[] };
 
-function styleFrom(style: ReadonlyMap<string, string>, isSsa: boolean): AssStyle {
-  const isOn = (field: string) => /^-?1$/.test(style.get(field) ?? '');
+function styleFrom(style: FieldsOf, isSsa: boolean): AssStyle {
+  const isOn = (field: string) => /^-?1$/.test(style(field) ?? '');
   const marks: Mark[] = [];
   if (isOn('bold')) marks.push({ kind: 'bold' });
   if (isOn('italic')) marks.push({ kind: 'italic' });
   if (isOn('underline')) marks.push({ kind: 'underline' });
-  const color = colorOfStyle(style.get('primarycolour') ?? '');
+  const color = colorOfStyle(style('primarycolour') ?? '');
   if (color) marks.push({ kind: 'color', value: color });
-  const alignment = Number(style.get('alignment'));
+  const alignment = Number(style('alignment'));
   const pad = (isSsa ? legacyPad(alignment) : padFrom(alignment)) ?? 2;
   return { pad, marks, ...placeOfPad(pad), track: trackOfStyle(style, isSsa) };
 }
@@ -173,21 +179,23 @@ const colorOfStyle = (written: string): string | undefined =>
   assColor(/^\d{1,10}$/.test(written) ? `&H${Number(written).toString(16)}` : written);
 
 /** What a style has that the usual one has not. */
-const marksBeside = (style: AssStyle | undefined, usual: AssStyle | undefined): Mark[] =>
-  (style?.marks ?? []).filter(
-    (mark) =>
-      !usual?.marks.some(
-        (other) =>
-          other.kind === mark.kind &&
-          ('value' in other ? other.value : '') === ('value' in mark ? mark.value : ''),
-      ),
-  );
+const marksBeside = (style: AssStyle | undefined, usual: AssStyle | undefined): readonly Mark[] =>
+  style === undefined || style === usual
+    ? []
+    : style.marks.filter(
+        (mark) =>
+          !usual?.marks.some(
+            (other) =>
+              other.kind === mark.kind &&
+              ('value' in other ? other.value : '') === ('value' in mark ? mark.value : ''),
+          ),
+      );
 
 /** Our own styles determine the track by name, whatever their position; SSA uses 5 to 7 for the top, ASS 7 to 9. */
-function trackOfStyle(style: ReadonlyMap<string, string>, isSsa: boolean): Track {
-  const name = styleKey(style.get('name')).toLowerCase();
+function trackOfStyle(style: FieldsOf, isSsa: boolean): Track {
+  const name = styleKey(style('name')).toLowerCase();
   if (name === 'upper' || name === 'lower') return name;
-  const alignment = Number(style.get('alignment'));
+  const alignment = Number(style('alignment'));
   const top = isSsa ? [5, 6, 7] : [7, 8, 9];
   return top.includes(alignment) ? 'upper' : 'lower';
 }
@@ -228,25 +236,24 @@ function addEvent(
 ): void {
   const event = divide(value, fields.includes('text') ? fields : eventFields);
   const { warnings } = found;
-  const style = styleKey(event.get('style'));
+  const style = styleKey(event('style'));
   const known = styles.get(style);
   const own = /^(?:upper|lower)$/i.test(style);
   const base = own ? [] : marksBeside(known, usual);
-  const read = readAssText(event.get('text') ?? '', base, line, warnings, (name) => {
+  const read = readAssText(event('text') ?? '', base, line, warnings, (name) => {
     const other = styles.get(styleKey(name));
     return other && marksBeside(other, usual);
   });
-  if (event.get('effect') && !/^!?effect$/i.test(event.get('effect') ?? ''))
-    warnings.add('EFFECT_DROPPED', line);
-  if (['marginl', 'marginr', 'marginv'].some((name) => Number(event.get(name) ?? 0) > 0))
-    warnings.add('POSITION_DROPPED', line);
+  const effect = event('effect');
+  if (effect && !/^!?effect$/i.test(effect)) warnings.add('EFFECT_DROPPED', line);
+  if (margins.some((name) => Number(event(name) ?? 0) > 0)) warnings.add('POSITION_DROPPED', line);
   const id = found.add({
-    startMs: readClock(event.get('start') ?? ''),
-    endMs: readClock(event.get('end') ?? ''),
+    startMs: readClock(event('start') ?? ''),
+    endMs: readClock(event('end') ?? ''),
     text: read.text,
     spans: read.spans,
     ...placeOf(read, known, style, size),
-    speaker: event.get('name') ?? event.get('actor'),
+    speaker: event('name') ?? event('actor'),
     line,
   });
   kept?.add(id, line, fields.includes('text') ? fields : eventFields);

@@ -24,6 +24,8 @@ class SamiReader {
   /** Who speaks in each class, from `<P ID=Source>`. */
   readonly #speakers = new Map<string, { name: string; isUsed: boolean; at: number }>();
   readonly #classes: string[] = [];
+  /** The tag before. */
+  #tag: (Tag & { written: string }) | undefined;
   readonly #cues: Array<FoundCue & { at: number }> = [];
 
   constructor(found: FoundCues, text: string) {
@@ -52,12 +54,12 @@ class SamiReader {
       const { index: at, 1: attributes = '' } = match;
       const from = tag.lastIndex;
       match = tag.exec(this.#text);
-      const startMs = msOf(attributes, 'start');
+      const startMs = msOf(attributes, starts);
       if (startMs === undefined) this.#found.warnings.add('TIME_UNREADABLE', () => this.#line(at));
       else
         yield {
           startMs,
-          endMs: msOf(attributes, 'end'),
+          endMs: msOf(attributes, ends),
           html: this.#text.slice(from, match?.index ?? this.#text.length),
           at,
         };
@@ -85,14 +87,11 @@ class SamiReader {
   }
 
   #readSync({ startMs, endMs, html, at }: Sync): void {
-    for (const paragraph of html.split(/(?=<p\b[^<>]*>)/i)) {
-      const tag = paragraph.match(/^<p\b[^<>]*>/i)?.[0] ?? '';
-      if (tag === '' && paragraph.replace(structure, '').trim() === '') continue;
-      const name = tag.match(/\bclass\s*=\s*["']?([\w-]{1,100})/i)?.[1] ?? '';
-      const content = paragraph.slice(tag.length);
-      if (/\b(?:style|align)\s*=/i.test(tag))
-        this.#found.warnings.add('STYLE_DROPPED', () => this.#line(at));
-      if (/\bid\s*=\s*["']?source\b/i.test(tag)) {
+    for (const { tag, content } of paragraphsOf(html)) {
+      if (tag === '' && content.replace(structure, '').trim() === '') continue;
+      const { name, isStyled, isSource } = this.#readTag(tag);
+      if (isStyled) this.#found.warnings.add('STYLE_DROPPED', () => this.#line(at));
+      if (isSource) {
         this.#dropSpeaker(name);
         this.#speakers.set(name, { name: textOf(content).trim(), isUsed: false, at });
         continue;
@@ -108,6 +107,13 @@ class SamiReader {
     }
     if (endMs === undefined || endMs <= startMs) return;
     for (const [name, shown] of [...this.#shown]) if (shown.at === at) this.#end(name, endMs);
+  }
+
+  /** Most paragraphs begin with the same tag. */
+  #readTag(tag: string): Tag {
+    const known = this.#tag?.written === tag ? this.#tag : { ...readTag(tag), written: tag };
+    this.#tag = known;
+    return known;
   }
 
   /** A name that no text followed. */
@@ -128,10 +134,12 @@ class SamiReader {
     const shown = this.#shown.get(name);
     if (!shown) return;
     this.#shown.delete(name);
+    // Nearly every second text of a file clears the one before.
+    if (cleared.test(shown.html)) return;
     const line = () => this.#line(shown.at);
     const { text, spans } = markedOf(shown.html, line, this.#found.warnings);
     // A non-breaking space clears the text before.
-    if (text.replaceAll('\u00a0', ' ').trim() === '') return;
+    if (text.trim() === '') return;
     const isUpper = /^upper$/i.test(name) || this.#classes.indexOf(name) > 0;
     if (this.#cues.length >= maxParts) throw tooManyCues();
     this.#cues.push({
@@ -147,19 +155,51 @@ class SamiReader {
   }
 }
 
+const cleared = /^\s*&nbsp;\s*$/;
+const starts = /\bstart\s*=\s*["']?\s*(-?\d{1,12})/i;
+const ends = /\bend\s*=\s*["']?\s*(-?\d{1,12})/i;
+
 /** Milliseconds of an attribute of a tag. */
-function msOf(attributes: string, name: 'start' | 'end'): number | undefined {
-  const match = attributes.match(new RegExp(`\\b${name}\\s*=\\s*["']?\\s*(-?\\d{1,12})`, 'i'));
+function msOf(attributes: string, pattern: RegExp): number | undefined {
+  const match = pattern.exec(attributes);
   return match ? Number(match[1]) : undefined;
 }
 
+type Paragraph = { tag: string; content: string };
+
+/** What is before the first paragraph has no tag. */
+function paragraphsOf(html: string): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  const pattern = /<p\b[^<>]*>/gi;
+  let tag = '';
+  let from = 0;
+  for (let match = pattern.exec(html); match; match = pattern.exec(html)) {
+    if (match.index > 0) paragraphs.push({ tag, content: html.slice(from, match.index) });
+    tag = match[0];
+    from = pattern.lastIndex;
+  }
+  paragraphs.push({ tag, content: html.slice(from) });
+  return paragraphs;
+}
+
+type Tag = { name: string; isStyled: boolean; isSource: boolean };
+
+const readTag = (tag: string): Tag => ({
+  name: tag.match(/\bclass\s*=\s*["']?([\w-]{1,100})/i)?.[1] ?? '',
+  isStyled: /\b(?:style|align)\s*=/i.test(tag),
+  isSource: /\bid\s*=\s*["']?source\b/i.test(tag),
+});
+
+/** Any space but a single one as it is written. */
+const longSpace = /[^\S ]\s*| \s+/g;
+
 function markedOf(html: string, line: WarningLine, warnings: ReadWarnings): MarkedText {
-  const tagged = html
-    .replace(structure, '')
-    .replace(/<br\b[^<>]*>/gi, '<br>')
-    .replace(/\s+/g, ' ')
-    .replace(/&nbsp(?!;)/gi, '\u00a0');
-  return readHtmlMarks(tagged, line, warnings, readEntities);
+  const tagged = html.includes('<')
+    ? html.replace(structure, '').replace(/<br\b[^<>]*>/gi, '<br>')
+    : html;
+  const spaced = tagged.replace(longSpace, ' ');
+  const marked = spaced.includes('&') ? spaced.replace(/&nbsp(?!;)/gi, '\u00a0') : spaced;
+  return readHtmlMarks(marked, line, warnings, readEntities);
 }
 
 /** Many files clear a text with `&nbsp` without its semicolon. */

@@ -16,8 +16,11 @@ const identity = {
 } as const;
 
 /** Space that HTML would join to one is written as numbers. */
+const special = /[&<>]|[^\S ]| {2}/;
 const escapeText = (text: string): string =>
-  text.replace(/[&<>]|(?! )\s| (?= )/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  !special.test(text)
+    ? text
+    : text.replace(/[&<>]|(?! )\s| (?= )/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const writeText = (cue: Cue): string =>
   cue.spans
@@ -46,8 +49,7 @@ export const sami = {
       `<STYLE TYPE="text/css"><!--\n${classOf('lower')}\n${classOf('upper')}\n--></STYLE>`,
       '</HEAD>',
       '<BODY>',
-      ...syncsOf(cues),
-      '</BODY>',
+      `${writeSyncs(cues)}</BODY>`,
       '</SAMI>',
       '',
     ].join('\n');
@@ -59,20 +61,23 @@ export const sami = {
   },
 } satisfies SubtitleFormat;
 
-function* syncsOf(cues: readonly Cue[]): Generator<string> {
+function writeSyncs(cues: readonly Cue[]): string {
   const sorted = sortCues(cues);
-  const events = (['lower', 'upper'] as const).flatMap((track) => {
+  const events: { ms: number; html: string }[] = [];
+  for (const track of ['lower', 'upper'] as const) {
     const tag = `<P Class=${track.toUpperCase()}>`;
+    const empty = `${tag}&nbsp;`;
     const own = sorted.filter((cue) => cue.track === track);
-    return own.flatMap((cue, index) => {
-      const text = writeText(cue);
-      const shown = { ms: cue.startMs, html: tag + text };
+    for (const [index, cue] of own.entries()) {
+      events.push({ ms: cue.startMs, html: tag + writeText(cue) });
       const next = own[index + 1];
       // The next text replaces this one anyway.
-      const isFollowed = next !== undefined && next.startMs <= cue.endMs;
-      return isFollowed ? [shown] : [shown, { ms: cue.endMs, html: `${tag}&nbsp;` }];
-    });
-  });
+      if (next === undefined || next.startMs > cue.endMs)
+        events.push({ ms: cue.endMs, html: empty });
+    }
+  }
+  let written = '';
   for (const { ms, html } of events.sort((a, b) => a.ms - b.ms))
-    yield `<SYNC Start=${Math.round(ms)}>${html}`;
+    written += `<SYNC Start=${Math.round(ms)}>${html}\n`;
+  return written;
 }

@@ -1,8 +1,9 @@
 import { type Cue, sortCues } from '../cue.ts';
 import { trimMarkedLines } from '../marked-text.ts';
+import { holdsAny } from '../scan-text.ts';
 import { formatSrtTime } from '../time.ts';
 import { countPosition, trackOf } from './cue-settings.ts';
-import { readLines, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { readHtmlMarks, writeHtmlMarks } from './html-marks.ts';
 import { alignSpans } from './mark-builder.ts';
@@ -35,6 +36,7 @@ const unguard = (text: string): string =>
     : text;
 
 /** Without any of it, no text looks like markup or a timing line. */
+const mayBeSpecial = holdsAny('<>{:');
 const special = /[<>{]|\d:\s?\d/;
 
 const identity = {
@@ -44,25 +46,29 @@ const identity = {
   mediaType: 'application/x-subrip',
 } as const;
 
-function writeText({ text, spans = [] }: Cue): string {
-  const marked = spans.length > 0 ? trimMarkedLines({ text, spans }) : undefined;
-  const lines = marked?.text ?? textLines(text).join('\n');
-  // As most texts are.
-  if (!marked && !special.test(lines)) return lines;
-  const safe = guard(disarm(lines, marks));
+function writeText({ text, spans }: Cue): string {
+  const marked = spans && spans.length > 0 ? trimMarkedLines({ text, spans }) : undefined;
+  const lines = marked?.text ?? trimmedLines(text);
+  const isPlain = !mayBeSpecial(lines) || !special.test(lines);
+  const safe = isPlain ? lines : guard(disarm(lines, marks));
   return marked ? writeHtmlMarks(alignSpans(marked, safe, joiner), (part) => part) : safe;
 }
 
 /** SubRip. The upper track is marked {\an8}, which players and editors treat as the top of the picture. */
 export const srt = {
   ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string =>
-    sortCues(cues)
-      .map((cue, index) => {
-        const pad = numberPadOf(cue);
-        return `${index + 1}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}\n`;
-      })
-      .join('\n'),
+  write: (cues: readonly Cue[], _options: WriteOptions): string => {
+    let written = '';
+    let between = '';
+    let number = 0;
+    for (const cue of sortCues(cues)) {
+      const pad = numberPadOf(cue);
+      number += 1;
+      written += `${between}${number}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}\n`;
+      between = '\n';
+    }
+    return written;
+  },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);

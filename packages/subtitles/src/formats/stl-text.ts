@@ -104,7 +104,7 @@ function lineBytes(
   const out: number[][] = [];
   let color = before;
   let open: Style = { italic: false, underline: false };
-  const runs = [...runsOf(line)];
+  const runs = runsOf(line);
   for (const [at, sign] of signsOf(line.text)) {
     const marks = runs.find((run) => run.start <= at && run.end > at)?.marks ?? [];
     const isWordStart = sign !== ' ' && (at === 0 || line.text[at - 1] === ' ');
@@ -131,7 +131,7 @@ function lineBytes(
 /** The code of the color of the first word. */
 function colorOfFirst(line: MarkedText, hasBlack: boolean): number {
   const at = line.text.search(/[^ ]/);
-  const marks = [...runsOf(line)].find((run) => run.start <= at && run.end > at)?.marks;
+  const marks = runsOf(line).find((run) => run.start <= at && run.end > at)?.marks;
   return colorCode(marks ?? [], hasBlack);
 }
 

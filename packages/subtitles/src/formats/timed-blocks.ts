@@ -1,5 +1,5 @@
 import type { ReadWarnings } from './read-warnings.ts';
-import { readTimingLine, type TimingLine } from './timing-line.ts';
+import { mayBeTimed, readTimingLine, type TimingLine } from './timing-line.ts';
 
 /** A timing line with the indexes of the lines of its text, `to` exclusive. `line` counts from 1. */
 export type TimedBlock = TimingLine & { line: number; from: number; to: number };
@@ -22,8 +22,9 @@ export function timedBlocks(
   };
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
+    if (!mayBeTimed(line)) continue;
     const above = index > 0 ? numberOf(lines[index - 1]) : undefined;
-    const found = line === '' ? undefined : readTimingLine(line, above !== undefined);
+    const found = readTimingLine(line, above !== undefined);
     if (!found) continue;
     // A line with a damaged arrow inside a text could be text.
     const isFirst = index === 0 || above !== undefined || lines[index - 1]?.trim() === '';

@@ -1,4 +1,4 @@
-import { readClock, timePattern } from './read-time.ts';
+import { readClock, readPlainClock, timePattern } from './read-time.ts';
 
 /** Times in milliseconds, undefined where unreadable, and the rest of the line. */
 export type TimingLine = {
@@ -26,7 +26,7 @@ const bare = new RegExp(String.raw`^\s*(${full})[\s,;|]{1,4}(${full})\s*()$`);
 const damaged = /^\s*-?\d+\s?:[^<>]*(?:--|[–—])>|(?:--|[–—])>\s*-?\d+\s?:/;
 
 /** Whether a line could be a timing line: cheap, for the many that are not. */
-function isCandidate(line: string): boolean {
+export function mayBeTimed(line: string): boolean {
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) return line.includes(':');
@@ -38,7 +38,7 @@ function isCandidate(line: string): boolean {
 
 /** `belowNumber`: whether the line above holds only a number, as in SubRip. */
 export function readTimingLine(line: string, belowNumber: boolean): TimingLine | undefined {
-  if (!isCandidate(line)) return undefined;
+  if (!mayBeTimed(line)) return undefined;
   const exact = readExact(line);
   if (exact) return exact;
   const match = line.includes('>') ? line.match(timing) : null;
@@ -60,35 +60,15 @@ const timesOf = (match: RegExpMatchArray, repaired: boolean): TimingLine => ({
 
 /** `HH:MM:SS,mmm --> HH:MM:SS,mmm`, as nearly all lines are: without a regular expression. */
 function readExact(line: string): TimingLine | undefined {
-  if (line.length < 29 || line.slice(12, 17) !== ' --> ') return undefined;
-  const startMs = readDigits(line, 0);
-  const endMs = readDigits(line, 17);
+  if (line.length < 29 || !line.startsWith(' --> ', 12)) return undefined;
+  const startMs = readPlainClock(line, 0, 12);
+  const endMs = readPlainClock(line, 17, 29);
   if (startMs < 0 || endMs < 0) return undefined;
   if (line.length === 29) return { startMs, endMs, settings: '', repaired: false };
   // More digits, or a colon: not this form.
   const next = line.charCodeAt(29);
   if (next !== 0x20 && next !== 0x09) return undefined;
   return { startMs, endMs, settings: line.slice(29), repaired: false };
-}
-
-/** Milliseconds of `HH:MM:SS,mmm` at a position; negative if it is not there. */
-function readDigits(line: string, at: number): number {
-  const mark = line.charCodeAt(at + 8);
-  if (line.charCodeAt(at + 2) !== 0x3a || line.charCodeAt(at + 5) !== 0x3a) return -1;
-  if (mark !== 0x2c && mark !== 0x2e) return -1;
-  const hours = twoDigits(line, at);
-  const minutes = twoDigits(line, at + 3);
-  const seconds = twoDigits(line, at + 6);
-  const tens = twoDigits(line, at + 9);
-  const ones = line.charCodeAt(at + 11) - 0x30;
-  if (hours < 0 || minutes < 0 || seconds < 0 || tens < 0 || ones < 0 || ones > 9) return -1;
-  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + tens * 10 + ones;
-}
-
-function twoDigits(line: string, at: number): number {
-  const tens = line.charCodeAt(at) - 0x30;
-  const ones = line.charCodeAt(at + 1) - 0x30;
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
 function beforeArrow(line: string): string {

@@ -1,12 +1,15 @@
 import type { CueSpan } from '@glossa/contracts/cue-marks';
 import type { Cue } from '../cue.ts';
 import { markedOf, trimMarkedLines } from '../marked-text.ts';
-import { textLines } from './format.ts';
+import { holdsAny } from '../scan-text.ts';
+import { textLines, trimmedLines } from './format.ts';
 import { writeNested } from './html-marks.ts';
+
+const mayBeMarkup = holdsAny('&<>{');
 
 /** {\ is text in WebVTT, but files converted from SubRip contain override tags, which our parser removes. */
 export const escapeWebVtt = (text: string): string =>
-  /[&<>{]/.test(text)
+  mayBeMarkup(text)
     ? text
         .replaceAll('&', '&amp;')
         .replaceAll('<', '&lt;')
@@ -81,10 +84,10 @@ function tagsFor(span: CueSpan): [string, string] {
 
 /** The text of a cue with its speaker and marks. */
 export function writeWebVttText(cue: Cue): string {
-  const speaker = textLines(cue.speaker ?? '').join(' ');
+  const speaker = cue.speaker ? textLines(cue.speaker).join(' ') : '';
   const voices = cue.spans?.some(({ kind }) => kind === 'voice') ?? false;
   // Several speakers are in the text, each where they speak.
   const voice = speaker && !voices ? `<v ${escapeName(speaker)}>` : '';
-  if (!cue.spans) return voice + textLines(cue.text).map(escapeWebVtt).join('\n');
+  if (!cue.spans) return voice + escapeWebVtt(trimmedLines(cue.text));
   return voice + writeNested(trimMarkedLines(markedOf(cue)), tagsFor, escapeWebVtt);
 }

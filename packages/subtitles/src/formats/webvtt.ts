@@ -27,13 +27,15 @@ const identity = {
 /** W3C WebVTT. The upper track uses `line:0`; a speaker is a voice span. */
 export const webvtt = {
   ...identity,
-  write: (cues: readonly Cue[], _options: WriteOptions): string =>
-    `WEBVTT\n\n${colorSheets(cues)}${sortCues(cues)
-      .map(
-        (cue) =>
-          `${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${writeWebVttSettings(cue)}\n${writeWebVttText(cue)}\n`,
-      )
-      .join('\n')}`,
+  write: (cues: readonly Cue[], _options: WriteOptions): string => {
+    let written = `WEBVTT\n\n${colorSheets(cues)}`;
+    let between = '';
+    for (const cue of sortCues(cues)) {
+      written += `${between}${formatDotTime(cue.startMs)} --> ${formatDotTime(cue.endMs)}${writeWebVttSettings(cue)}\n${writeWebVttText(cue)}\n`;
+      between = '\n';
+    }
+    return written;
+  },
   parse: (text: string, warnings?: ReadWarnings, keeper?: FileKeeper): Cue[] => {
     const found = new FoundCues(identity, warnings);
     const lines = readLines(text, found.warnings);

@@ -32,7 +32,7 @@ export function markUnit(
 
 /** Line breaks between speakers are objects of their own: engines drop those in a text with tags. */
 function itemsOf(text: string, marks: readonly UnitSpan[]): Inline<Payload>[] {
-  return [...runsOf({ text, spans: marks })].flatMap(({ start, end }) => {
+  return runsOf({ text, spans: marks }).flatMap(({ start, end }) => {
     const own = marks.filter((mark) => mark.start <= start && mark.end >= end);
     const payload = { marks: own };
     const wrap = own.length === 0 ? '' : JSON.stringify(own.map(keyOf));

@@ -26,7 +26,7 @@ export function MirroredLine({ line, overFrom }: Props) {
 
 function Runs({ line }: { line: MarkedText }) {
   if (line.spans.length === 0) return line.text;
-  return [...runsOf(line)].map(({ start, end, marks }) => {
+  return runsOf(line).map(({ start, end, marks }) => {
     const text = line.text.slice(start, end);
     if (marks.length === 0) return text;
     const has = (kind: string) => marks.some((span) => span.kind === kind) || undefined;

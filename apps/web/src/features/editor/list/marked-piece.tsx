@@ -8,7 +8,7 @@ type Props = { text: string; spans: readonly CueSpan[] | undefined; from: number
 export function MarkedPiece({ text, spans, from, to }: Props) {
   if (!spans) return text.slice(from, to);
   const piece = sliceMarked({ text, spans }, from, to);
-  return [...runsOf(piece)].map(({ start, end, marks }) => (
+  return runsOf(piece).map(({ start, end, marks }) => (
     <Run key={start} text={piece.text.slice(start, end)} marks={marks} isLast={endsAt(end)} />
   ));
 
