@@ -1,5 +1,4 @@
 export { closeDrafts, type StoredDraft } from './close-drafts.ts';
-export { findZipDifference } from './compare-zip.ts';
 export {
   byTrack,
   type PlainCueRow,
@@ -31,7 +30,6 @@ export {
   fileNameOf,
   sendSubtitleZip,
   unreviewedMark,
-  writeCheckedZip,
-  zipSubtitles,
 } from './subtitle-zip.ts';
+export { compareZipFile, writeCheckedZip, writeZipFile, type ZipWork } from './write-zip.ts';
 export { readZippedSubtitles } from './zipped-subtitles.ts';

@@ -49,7 +49,7 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
       ...{ setId: transcript.published_set_id, mediaId: media.id },
       ...{ title, language, picture: media },
     });
-    const zip = await writeCheckedZip(zipped);
+    const zip = await writeCheckedZip(deps, actor, zipped);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: transcript.organisation_id,

@@ -123,7 +123,7 @@ export function mountTranslationRequests(
       ...{ setId: published.id, mediaId: found.media_id },
       ...{ title, language, picture: found, unreviewed },
     });
-    const zip = await writeCheckedZip(zipped);
+    const zip = await writeCheckedZip(deps, actor, zipped);
     await recordAction(db, {
       ...byActor(actor),
       organisationId: found.organisation_id,

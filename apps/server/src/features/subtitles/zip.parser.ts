@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { message } from '@glossa/messages/message';
+import { describeDifference } from '@glossa/subtitles/same-cues';
+import { formatEditorTime } from '@glossa/subtitles/time';
+import { fromBufferPromise, openPromise } from 'yauzl';
+import { AppError } from '../../platform/http/app-error.ts';
+import { findZipDifference, type ZipDifference } from './compare-zip.ts';
+import { type ZippedSubtitles, zipSubtitles } from './subtitle-zip.ts';
+
+/** The zip of a download in base64, read back before any of it is sent. Throws INTERNAL with the first difference. */
+export async function writeCheckedZip(of: ZippedSubtitles): Promise<string> {
+  const zip = await buffer(await zipSubtitles(of));
+  const difference = await findZipDifference(await fromBufferPromise(zip), of.cues, of.kept);
+  if (!difference) return zip.toString('base64');
+  if ('missingExtension' in difference) {
+    const { missingExtension: extension } = difference;
+    throw new AppError('INTERNAL', message('subtitles.zipLacksFile', { extension }));
+  }
+  throw new AppError(
+    'INTERNAL',
+    message('subtitles.zipDiffers', { time: formatEditorTime(difference.startMs) }),
+    { cause: new Error(describeDifference(difference)) },
+  );
+}
+
+/** The zip as a file. */
+export async function writeZipFile(of: ZippedSubtitles & { outputPath: string }): Promise<void> {
+  await pipeline(
+    await zipSubtitles(of),
+    createWriteStream(of.outputPath, { flags: 'wx', mode: 0o600 }),
+  );
+}
+
+/** What the file at `path` says differently; null if it says the same. */
+export async function compareZipFile({
+  path,
+  cues,
+  kept,
+}: Pick<ZippedSubtitles, 'cues' | 'kept'> & { path: string }): Promise<ZipDifference | null> {
+  return (await findZipDifference(await openPromise(path), cues, kept)) ?? null;
+}
