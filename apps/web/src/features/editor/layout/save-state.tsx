@@ -1,4 +1,4 @@
-import { Button, HoverCard } from '@mantine/core';
+import { Button, HoverCard, UnstyledButton } from '@mantine/core';
 import { Check, ChevronsDown, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
 import { ErrorText } from '../../../ui/feedback/error-text.tsx';
@@ -67,11 +67,14 @@ export function SaveState({ store }: { store: EditorStore }) {
         shadow="md"
         openDelay={200}
       >
-        <HoverCard.Target>
-          <span role="status">
-            {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
-          </span>
-        </HoverCard.Target>
+        <span role="status">
+          <HoverCard.Target>
+            {/* Reached by keyboard: then the card is its description. */}
+            <UnstyledButton className={classes.saveWords}>
+              {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
+            </UnstyledButton>
+          </HoverCard.Target>
+        </span>
         <HoverCard.Dropdown
           maw="min(360px, 100vw - 24px)"
           fz="sm"
