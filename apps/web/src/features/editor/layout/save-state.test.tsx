@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
+import { isForFocus } from '../commands/use-command-keys.ts';
 import type { SyncState } from '../store/editor-types.ts';
 import { createTestStore } from '../testing/test-store.ts';
 import { SaveState } from './save-state.tsx';
@@ -37,10 +38,12 @@ test('is explained to those who reach it by keyboard, until they press Escape', 
   const card = await screen.findByRole('tooltip');
   expect(card.textContent).toBe(t('editor.sync.autosave'));
   expect(saved.getAttribute('aria-describedby')).toBe(card.id);
+  expect(isForFocus(saved, 'Escape')).toBe(true);
   fireEvent.keyDown(saved, { key: 'Escape' });
   await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull());
   expect(document.activeElement).toBe(saved);
   expect(saved.hasAttribute('aria-describedby')).toBe(false);
+  expect(isForFocus(saved, 'Escape')).toBe(false);
 });
 
 test('a change of the state is announced', () => {
