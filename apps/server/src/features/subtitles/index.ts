@@ -20,7 +20,7 @@ export {
   rebaseEdits,
 } from './cue-sets.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
-export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
+export { keptFileDiffers, readKeptSummary } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
 export { newCueId } from './new-cue-id.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';

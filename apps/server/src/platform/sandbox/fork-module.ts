@@ -35,14 +35,12 @@ export function forkModule(options: {
   execArgv?: readonly string[];
   /** Of the memory that it may write to: an allocation beyond that fails. */
   memoryBytes?: number;
-  /** Default `niceness.engine`. */
-  niceness?: number;
   serialization?: SerializationType;
 }): ModuleProcess {
   tiesToUs ??= answersVersion('setpriv');
-  const { memoryBytes, niceness: level = niceness.engine } = options;
+  const { memoryBytes } = options;
   if (memoryBytes !== undefined) limitsMemory ??= answersVersion('prlimit');
-  const [execPath, ...execArgv] = withNiceness(level, [
+  const [execPath, ...execArgv] = withNiceness(niceness.usual, [
     // When we are killed, it is too: it may be stopped or busy and not notice.
     ...(tiesToUs ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []),
     ...(memoryBytes !== undefined && limitsMemory
@@ -59,7 +57,7 @@ export function forkModule(options: {
     // Its own process group: Ctrl-C ends us, and we end it. It would be a failure of its job otherwise.
     detached: true,
   });
-  void lowerSession(child, level);
+  void lowerSession(child, niceness.usual);
   const tail = createTailBuffer(outputBytes);
   child.stdout?.on('data', tail.push);
   child.stderr?.on('data', tail.push);

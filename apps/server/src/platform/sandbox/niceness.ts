@@ -4,10 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How far a child process stays behind the server and its database when they all want the processor: 0 to 19. */
 export const niceness = {
-  /** A person waits for it: a file that is read. */
-  waitedFor: 5,
-  /** Minutes of work. */
-  engine: 10,
+  /** A third of what others get: with 10, a machine that is busy otherwise would stop the work. */
+  usual: 5,
   /** Only what others leave. */
   leftover: 19,
 } as const;

@@ -119,7 +119,7 @@ describe.each(modes)('%s', (mode) => {
       const { stdout } = await bash(`${session}nice`, rest);
       expect(Number(Buffer.from(stdout).toString())).toBe(expected);
     };
-    await seen({}, 10);
+    await seen({}, 5);
     await seen({ niceness: 19 }, 19);
   });
 

@@ -27,7 +27,7 @@ export async function superviseProgram(
 }
 
 function startProgram(run: ProgramRun, prepared: PreparedCommand): ChildProcess {
-  const level = run.niceness ?? niceness.engine;
+  const level = run.niceness ?? niceness.usual;
   const [executable, ...args] = withNiceness(level, prepared.command);
   try {
     const child = spawn(executable, args, {

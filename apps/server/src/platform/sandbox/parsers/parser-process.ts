@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { AppError } from '../../http/app-error.ts';
 import { forkModule } from '../fork-module.ts';
-import { niceness } from '../niceness.ts';
 import { readCpuMs } from '../process-activity.ts';
 import { openExchange } from './exchange.ts';
 import {
@@ -65,7 +64,6 @@ export function startParserProcess(options: StartOptions = {}) {
     module: options.module ?? new URL('./child.ts', import.meta.url),
     stallMs: 600_000,
     memoryBytes,
-    niceness: niceness.waitedFor,
     // It starts no program and loads no native code.
     execArgv: [
       `--max-old-space-size=${heapMb}`,

@@ -1,5 +1,4 @@
 import { forkModule, type ModuleProcess } from '../../sandbox/fork-module.ts';
-import { niceness } from '../../sandbox/niceness.ts';
 import type { ContentHash, HashOptions } from '../port.ts';
 
 export type HashRequest =
@@ -36,7 +35,6 @@ function start() {
   const { child, output }: ModuleProcess = forkModule({
     module: new URL('./child.ts', import.meta.url),
     stallMs: 600_000,
-    niceness: niceness.waitedFor,
   });
   const waiting = new Map<number, Waiting>();
   let gone = false;
