@@ -73,7 +73,14 @@ export const theme = createTheme({
     Notification: {
       defaultProps: { withBorder: true, closeButtonProps: { 'aria-label': t('common.close') } },
     },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
+    // By keyboard, too: many name a button that has only an icon.
+    Tooltip: {
+      defaultProps: {
+        withArrow: true,
+        openDelay: 300,
+        events: { hover: true, focus: true, touch: false },
+      },
+    },
     Table: { defaultProps: { verticalSpacing: 'sm' } },
   },
 });

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { checkMeaning } from './check-meaning.ts';
 
 type Case = [LanguageCode, string, LanguageCode, string];
@@ -33,6 +33,9 @@ test.each<[string, Case]>([
   ['date', ['zh', '他9月3日来了。', 'en', 'He came on October 3.']],
   ['date', ['fr', 'Le 03/04/2024 à Paris.', 'de', 'Am 04.03.2024 in Paris.']],
   ['date', ['en', 'On April 3, 2024 it began.', 'de', 'Am 04.03.2024 begann es.']],
+  ['date', ['en', 'ON 3 JUNE 2024 HE CAME.', 'fr', 'LE 3 JUILLET 2024 IL EST VENU.']],
+  ['unit', ['en', 'IT IS 5 MILES AWAY.', 'fr', 'C’EST À 5 KM.']],
+  ['unit', ['en', 'It costs 20 USD.', 'de', 'Es kostet 20 EUR.']],
   ['name', ['en', 'Buy an iPhone here.', 'fr', 'Achetez un téléphone ici.']],
   ['script', ['en', 'The house is very old.', 'zh', '這個房間說過對話來時間。']],
   ['script', ['zh', '这个时间说过。', 'zh-TW', '这个时间说过。']],
@@ -97,4 +100,14 @@ test('a finding says what the source has and what the target has instead', () =>
       ...{ sourceLanguage: 'en', targetLanguage: 'de' },
     }),
   ).toEqual([{ code: 'number', wanted: '350', found: '450' }]);
+});
+
+test('makes no pattern for a month that the text does not name', () => {
+  const made = vi.spyOn(globalThis, 'RegExp');
+  try {
+    expect(codes(['en', 'The house is 5 years old.', 'pt', 'A casa tem 5 anos.'])).toEqual([]);
+    expect(made).not.toHaveBeenCalled();
+  } finally {
+    made.mockRestore();
+  }
 });

@@ -31,7 +31,7 @@ const wordsOf = (language: LanguageCode): NegationWords | undefined => {
 const isQuestion = (text: string): boolean => /[?？؟]/u.test(text);
 
 const withoutIdioms = (text: string, { idioms }: NegationWords): string =>
-  text.replace(new RegExp(idioms.source, idioms.flags.replace('g', '').concat('g')), ' ');
+  text.replaceAll(idioms, ' ');
 
 const firstOf = (text: string, pattern: RegExp): string => pattern.exec(text)?.[0] ?? '';
 

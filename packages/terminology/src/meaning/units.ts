@@ -11,7 +11,10 @@ const measure = (kind: Kind, id: string, factor: number, pattern: string): Unit 
 });
 const money = (id: string, pattern: string): Unit => ({ kind: 'money', id, pattern });
 
-/** As written beside a number in any of the languages. Dollars of all countries are one: "$" does not say which. */
+/**
+ * As written beside a number in any of the languages, in lower case. Dollars of all countries are one: "$" does not say
+ * which.
+ */
 const units: readonly Unit[] = [
   measure(
     'length',
@@ -72,26 +75,27 @@ const units: readonly Unit[] = [
     id: '°C',
     base: (value) => value,
     pattern:
-      '°\\s?C|℃|(?:degrees?|grad|degrés?|grados?|graus?|градус\\p{L}*)[\\s-](?:celsius|centígrados|по цельсию)|درجة مئوية|摄氏|攝氏|섭씨',
+      '°\\s?c|℃|(?:degrees?|grad|degrés?|grados?|graus?|градус\\p{L}*)[\\s-](?:celsius|centígrados|по цельсию)|درجة مئوية|摄氏|攝氏|섭씨',
   },
   {
     kind: 'temperature',
     id: '°F',
     base: (value) => ((value - 32) * 5) / 9,
     pattern:
-      '°\\s?F|℉|(?:degrees?|grad|degrés?|grados?|graus?|градус\\p{L}*)[\\s-](?:fahrenheit|по фаренгейту)|فهرنهايت|华氏|華氏|화씨',
+      '°\\s?f|℉|(?:degrees?|grad|degrés?|grados?|graus?|градус\\p{L}*)[\\s-](?:fahrenheit|по фаренгейту)|فهرنهايت|华氏|華氏|화씨',
   },
   money(
     '$',
-    '(?:US|A|CA|C|AU|NZ)?\\$(?:US|CA)?|USD|dollars?|d[oó]lar\\p{L}*|доллар\\p{L}*|دولار\\p{L}*|美元|美金|加元|澳元|米?ドル|달러',
+    '(?:us|a|ca|c|au|nz)?\\$(?:us|ca)?|usd|dollars?|d[oó]lar\\p{L}*|доллар\\p{L}*|دولار\\p{L}*|美元|美金|加元|澳元|米?ドル|달러',
   ),
-  money('€', '€|EUR|euros?|евро|يورو|欧元|歐元|ユーロ|유로'),
-  money('£', '£|GBP|pounds?|pfund|livres?|libras?|фунт\\p{L}*|جنيه\\p{L}*|英镑|英鎊|ポンド|파운드'),
+  money('€', '€|eur|euros?|евро|يورو|欧元|歐元|ユーロ|유로'),
+  money('£', '£|gbp|pounds?|pfund|livres?|libras?|фунт\\p{L}*|جنيه\\p{L}*|英镑|英鎊|ポンド|파운드'),
 ];
 
 const scale =
   '(?:\\s?-?(?:million\\p{L}*|billion\\p{L}*|milliard\\p{L}*|mio\\.?|mrd\\.?|mil|mill[oó]n\\p{L}*|milh\\p{L}*|bilh\\p{L}*|тыс\\p{L}*\\.?|млн\\.?|млрд\\.?|миллион\\p{L}*|миллиард\\p{L}*|ألف|آلاف|مليون|ملايين|مليار|[万萬億亿千百多余餘만억천백]+|bn|k))*';
 const noLetter = '(?![\\p{Script=Latin}\\p{Script=Cyrillic}])';
+/** Of texts in lower case: patterns for both cases take twice as long to compile. */
 const patterns = new Map(
   units.map(({ id, pattern, kind }) => {
     const after = `\\p{Nd}${scale}(?:\\s?(?:de|of|d[’'](?:une)?|من))?[\\s\\u00a0\\u202f-]?(?:${pattern})${noLetter}`;
@@ -101,16 +105,18 @@ const patterns = new Map(
       {
         counted: new RegExp(
           kind === 'length' || kind === 'mass' ? after : `${after}|${before}`,
-          'iu',
+          'u',
         ),
         named: new RegExp(
           `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}])(?:${pattern})${noLetter}`,
-          'iu',
+          'u',
         ),
       },
     ] as const;
   }),
 );
+
+const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
 
 const unitsIn = (text: string, how: 'counted' | 'named'): Unit[] =>
   units.filter(({ id }) => patterns.get(id)?.[how].test(text));
@@ -126,10 +132,16 @@ export type UnitFindings = {
  * miles". A converted measure ("8 km") is right if the numbers agree within 15 %; money is never converted.
  */
 export function findUnits(pair: MeaningPair): UnitFindings {
-  const [source, target] = [toAsciiDigits(pair.source), toAsciiDigits(pair.target)];
-  const [there, here] = [unitsIn(source, 'counted'), unitsIn(target, 'counted')];
-  const [saidThere, saidHere] = [unitsIn(source, 'named'), unitsIn(target, 'named')];
   const converted = new Set<string>();
+  // Most texts count nothing, and need none of the patterns.
+  if (!hasDigit(pair.source) || !hasDigit(pair.target)) return { findings: [], converted };
+  const [source, target] = [pair.source, pair.target].map((text) =>
+    toAsciiDigits(text).toLowerCase(),
+  ) as [string, string];
+  const there = unitsIn(source, 'counted');
+  const here = there.length > 0 ? unitsIn(target, 'counted') : [];
+  if (here.length === 0) return { findings: [], converted };
+  const [saidThere, saidHere] = [unitsIn(source, 'named'), unitsIn(target, 'named')];
   const findings = there.flatMap((unit): MeaningFinding[] => {
     if (saidHere.includes(unit)) return [];
     const others = here.filter((one) => one.kind === unit.kind && !saidThere.includes(one));

@@ -1,5 +1,5 @@
 import { message } from '@glossa/messages/message';
-import { locateProgram } from '../../platform/sandbox/locate-program.ts';
+import { niceness } from '../../platform/sandbox/niceness.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { toEngineError } from '../program-failure.ts';
 import type { MediaTools } from './port.ts';
@@ -61,7 +61,7 @@ export function createShotFinder(run: RunProgram): MediaTools['findShotChanges']
     const enough = new AbortController();
     const readProgress = createProgressReader(probe.durationMs, onProgress ?? (() => {}));
     try {
-      await runFfmpeg(withLowPriority(run), {
+      await runFfmpeg((request) => run({ ...request, niceness: niceness.leftover }), {
         task,
         inputPath,
         beforeInput: ['-threads', '1'],
@@ -84,17 +84,5 @@ export function createShotFinder(run: RunProgram): MediaTools['findShotChanges']
     }
     onProgress?.(1);
     return shots.timesMs;
-  };
-}
-
-function withLowPriority(run: RunProgram): RunProgram {
-  return async (request) => {
-    const program = (await locateProgram(request.program)) ?? request.program;
-    return run({
-      ...request,
-      program: 'nice',
-      args: ['-n', '19', program, ...request.args],
-      readPaths: [...(request.readPaths ?? []), program],
-    });
   };
 }

@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { type Cue, sortCues } from '@glossa/subtitles/cue';
 import { heldMarks } from '@glossa/subtitles/formats/held-marks';
 import { subtitleFormats } from '@glossa/subtitles/formats/index';
@@ -12,7 +11,7 @@ import { fromBufferPromise, type ZipFile } from 'yauzl';
 import type { WrittenKeptFile } from './kept-files.ts';
 
 /** A file that says something else than the cues, or a format without a file. */
-type ZipDifference = CueDifference | { missingExtension: string };
+export type ZipDifference = CueDifference | { missingExtension: string };
 
 type ReadBackId = 'srt' | 'vtt' | 'ass' | 'ttml' | 'sbv' | 'csv' | 'tsv' | 'json';
 
@@ -64,8 +63,6 @@ export async function findZipDifference(
     if (kept?.format === id && kept.text === file.toString('utf8')) continue;
     const difference = findFileDifference(id, file.toString('utf8'), cues);
     if (difference) return difference;
-    // A download is compared in the process that answers everyone else.
-    await setImmediate();
   }
   const text = fileOf(subtitleFormats.txt.extension);
   if (!text) return { missingExtension: subtitleFormats.txt.extension };

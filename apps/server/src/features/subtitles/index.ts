@@ -1,5 +1,4 @@
 export { closeDrafts, type StoredDraft } from './close-drafts.ts';
-export { findZipDifference } from './compare-zip.ts';
 export {
   byTrack,
   type PlainCueRow,
@@ -22,7 +21,7 @@ export {
 } from './cue-sets.ts';
 export { writeZipOfAll } from './downloads/zip-of-all.ts';
 export { type CueSetOwner, closeDraft, ownerRow, publishAboutDraft } from './draft-events.ts';
-export { keptFileDiffers, readKeptSummary, type WrittenKeptFile } from './kept-files.ts';
+export { keptFileDiffers, readKeptSummary } from './kept-files.ts';
 export { type LineageCue, readLineage, writeLineage } from './lineage-rows.ts';
 export { newCueId } from './new-cue-id.ts';
 export { purgeDiscardedDrafts, purgeVersions } from './purge-versions.ts';
@@ -32,6 +31,6 @@ export {
   fileNameOf,
   sendSubtitleZip,
   unreviewedMark,
-  zipSubtitles,
 } from './subtitle-zip.ts';
+export { compareZipFile, writeCheckedZip, writeZipFile, type ZipWork } from './write-zip.ts';
 export { readZippedSubtitles } from './zipped-subtitles.ts';

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
@@ -9,12 +8,11 @@ import { subtitleFormats } from '@glossa/subtitles/formats/index';
 import { type CueDifference, describeDifference } from '@glossa/subtitles/same-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import type { FastifyReply } from 'fastify';
-import { fromBufferPromise } from 'yauzl';
 import yazl from 'yazl';
 import { AppError } from '../../platform/http/app-error.ts';
 import { attachment } from '../../platform/http/content-disposition.ts';
 import { renderMessage } from '../../platform/i18n/translate.ts';
-import { findZipDifference, zippedFormats } from './compare-zip.ts';
+import { zippedFormats } from './compare-zip.ts';
 import type { WrittenKeptFile } from './kept-files.ts';
 
 /** By id of the format. */
@@ -115,18 +113,6 @@ export function fileNameOf(title: string): string {
     .replace(/^[.\s]+|[.\s]+$/g, '')
     .toWellFormed();
   return [...clean].slice(0, 80).join('') || 'untitled';
-}
-
-/** The zip of a download, read back before any of it is sent. Throws INTERNAL with the first difference. */
-export async function writeCheckedZip(of: ZippedSubtitles): Promise<Buffer> {
-  const zip = await buffer(await zipSubtitles(of));
-  const difference = await findZipDifference(await fromBufferPromise(zip), of.cues, of.kept);
-  if (!difference) return zip;
-  if ('missingExtension' in difference) {
-    const { missingExtension: extension } = difference;
-    throw new AppError('INTERNAL', message('subtitles.zipLacksFile', { extension }));
-  }
-  throw zipDiffers(difference);
 }
 
 export const zipDiffers = (difference: CueDifference): AppError =>

@@ -35,3 +35,19 @@ test('matches of a memory and numbers that are reported as missing are left out'
     ),
   ).toEqual([]);
 });
+
+test('other requests are served between long texts', async () => {
+  let turns = 0;
+  let done = false;
+  const count = () => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  const texts = Array.from({ length: 10 }, () =>
+    pair('The house is old. '.repeat(600), 'Vieille.'),
+  );
+  await warningsOf(...texts);
+  done = true;
+  expect(turns).toBeGreaterThanOrEqual(texts.length);
+});

@@ -39,6 +39,10 @@ export type MeaningScope = {
   }>;
 };
 
+/** Characters between two turns of the event loop, some milliseconds of work. Each text costs as much as so many more. */
+const maxLength = 10_000;
+const lengthOfText = 500;
+
 /**
  * What machine translations say differently than their sources: one warning a kind, with the number of texts. Matches of
  * a memory were written or approved by people.
@@ -49,10 +53,15 @@ export async function findMeaningWarnings({
   pairs,
 }: MeaningScope): Promise<MessageRef[]> {
   const counts = new Map<Kind, number>();
-  for (const [index, { source, answer }] of pairs.entries()) {
-    // Other requests are served between the texts of a long document.
-    if (index % 100 === 99) await setImmediate();
+  let length = 0;
+  for (const { source, answer } of pairs) {
     if (answer.origin === 'memory') continue;
+    length += lengthOfText + source.length + answer.text.length;
+    // Other requests are served between the texts of a long document.
+    if (length > maxLength) {
+      await setImmediate();
+      length = 0;
+    }
     const found = checkMeaning({
       ...{ source, target: withoutTags(answer.text), sourceLanguage: from, targetLanguage: to },
     }).filter(({ code }) => code !== 'number' || answer.lost.length === 0);

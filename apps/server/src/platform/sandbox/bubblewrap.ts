@@ -45,7 +45,8 @@ export function isolateWithBubblewrap(
   return [
     'bwrap',
     ...['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts'],
-    ...['--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    // No --new-session: `superviseProgram` starts it in a session without a terminal, and lowers that.
+    ...['--die-with-parent', '--cap-drop', 'ALL'],
     // Without this, root cannot read files of another owner, such as a mounted data folder.
     ...(asRoot ? ['--cap-add', 'CAP_DAC_OVERRIDE'] : []),
     ...['--ro-bind', '/usr', '/usr'],

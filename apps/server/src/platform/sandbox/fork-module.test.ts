@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -40,6 +40,15 @@ test('gets none of our environment, and no signal meant for us', async () => {
   // Ctrl-C is sent to the process group of the terminal: ours.
   const stat = await readFile(`/proc/${running.child.pid}/stat`, 'latin1');
   expect(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]).toBe(String(running.child.pid));
+});
+
+test('stays behind the server, by its niceness and that of its session', async () => {
+  const { child } = await start(`${ready} setInterval(() => {}, 1e6);`);
+  const pid = child.pid ?? 0;
+  expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 5));
+  const session = () => readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => undefined);
+  if ((await session()) === undefined) return; // Not built into this kernel.
+  await vi.waitFor(async () => expect(await session()).toMatch(/ nice 5$/m));
 });
 
 test('reports a module that waits without working, and only while work is expected', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, type SerializationType } from 'node:child_process';
 import { answersVersion } from './locate-program.ts';
+import { lowerSession, niceness, withNiceness } from './niceness.ts';
 import { createTailBuffer } from './supervise.ts';
 import { watchForStall } from './watchdog.ts';
 
@@ -39,25 +40,24 @@ export function forkModule(options: {
   tiesToUs ??= answersVersion('setpriv');
   const { memoryBytes } = options;
   if (memoryBytes !== undefined) limitsMemory ??= answersVersion('prlimit');
-  const before =
-    memoryBytes !== undefined && limitsMemory
-      ? ['prlimit', `--data=${Math.ceil(memoryBytes)}`, '--core=0', '--']
-      : [];
-  const execArgv = [...(options.execArgv ?? [])];
-  const child = fork(options.module, [], {
+  const [execPath, ...execArgv] = withNiceness(niceness.usual, [
     // When we are killed, it is too: it may be stopped or busy and not notice.
-    ...(tiesToUs
-      ? {
-          execPath: 'setpriv',
-          execArgv: ['--pdeathsig', 'KILL', '--', ...before, process.execPath, ...execArgv],
-        }
-      : { execArgv }),
+    ...(tiesToUs ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []),
+    ...(memoryBytes !== undefined && limitsMemory
+      ? ['prlimit', `--data=${Math.ceil(memoryBytes)}`, '--core=0', '--']
+      : []),
+    process.execPath,
+    ...(options.execArgv ?? []),
+  ]);
+  const child = fork(options.module, [], {
+    ...{ execPath, execArgv },
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(options.serialization && { serialization: options.serialization }),
     // Its own process group: Ctrl-C ends us, and we end it. It would be a failure of its job otherwise.
     detached: true,
   });
+  void lowerSession(child, niceness.usual);
   const tail = createTailBuffer(outputBytes);
   child.stdout?.on('data', tail.push);
   child.stderr?.on('data', tail.push);

@@ -16,6 +16,8 @@ export type ProgramRun = {
   /** Added to PATH, LANG, HOME and TMPDIR, the only other variables the program sees. */
   env?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** Default `niceness.usual`. */
+  niceness?: number;
   /**
    * Called without the line ending; a line is truncated after 8 KiB. An error it throws ends the run and is rethrown.
    */

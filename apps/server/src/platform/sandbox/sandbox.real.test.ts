@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ProgramRun } from './port.ts';
@@ -107,6 +108,24 @@ describe.each(modes)('%s', (mode) => {
       },
     });
     await expect(running).rejects.toThrow(RangeError);
+  });
+
+  test('stays behind the server, by its niceness and that of its session', async () => {
+    const seen = async (rest: Partial<ProgramRun>, level: number) => {
+      const expected = Math.min(19, getPriority() + level);
+      const session = existsSync('/proc/self/autogroup')
+        ? `until grep -q 'nice ${level}$' /proc/self/autogroup; do sleep 0.05; done; `
+        : '';
+      const { stdout } = await bash(`${session}nice`, rest);
+      expect(Number(Buffer.from(stdout).toString())).toBe(expected);
+    };
+    await seen({}, 5);
+    await seen({ niceness: 19 }, 19);
+  });
+
+  test('has no terminal', async () => {
+    const { exitCode } = await bash('exec 2>&-; : < /dev/tty');
+    expect(exitCode).not.toBe(0);
   });
 
   test('reports a missing program', async () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createLineSplitter } from './line-splitter.ts';
+import { lowerSession, niceness, withNiceness } from './niceness.ts';
 import type { ProgramResult, ProgramRun } from './port.ts';
 import { ProgramError, type ProgramFailureReason } from './program-error.ts';
 import { defaultOutputBytes } from './resource-limits.ts';
@@ -26,14 +27,18 @@ export async function superviseProgram(
 }
 
 function startProgram(run: ProgramRun, prepared: PreparedCommand): ChildProcess {
-  const [executable = '', ...args] = prepared.command;
+  const level = run.niceness ?? niceness.usual;
+  const [executable, ...args] = withNiceness(level, prepared.command);
   try {
-    return spawn(executable, args, {
+    const child = spawn(executable, args, {
       cwd: prepared.cwd,
       env: prepared.env,
-      detached: true, // its own process group, so that one signal reaches its children
+      // Its own session: one signal reaches its children, and it has no terminal.
+      detached: true,
       stdio: [run.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
+    void lowerSession(child, level);
+    return child;
   } catch (error) {
     // Arguments that are too long or contain a NUL are thrown here, not reported as an event.
     const detail = error instanceof Error ? error.message : String(error);

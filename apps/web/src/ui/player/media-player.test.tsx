@@ -1,17 +1,19 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { MediaPlayer } from './media-player.tsx';
-import { createPlayerStore } from './player-store.ts';
+import { createPlayerStore, type PlayerStore } from './player-store.ts';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
-function start(props: Partial<ComponentProps<typeof MediaPlayer>> = {}) {
-  const store = createPlayerStore(10_000, 60_000);
-  render(
+function playerOf(store: PlayerStore, props: Partial<ComponentProps<typeof MediaPlayer>>) {
+  return (
     <MantineProvider env="test">
       <MediaPlayer
         store={store}
@@ -25,9 +27,30 @@ function start(props: Partial<ComponentProps<typeof MediaPlayer>> = {}) {
         peaks={null}
         {...props}
       />
-    </MantineProvider>,
+    </MantineProvider>
   );
+}
+
+function start(props: Partial<ComponentProps<typeof MediaPlayer>> = {}) {
+  const store = createPlayerStore(10_000, 60_000);
+  render(playerOf(store, props));
   return store;
+}
+
+/** The element rejects the address, and then the one with a new token. */
+async function failToPlay(answer: () => Response | Promise<never>) {
+  const asked = vi.fn(answer);
+  vi.stubGlobal('fetch', asked);
+  const store = createPlayerStore();
+  const { container, rerender } = render(playerOf(store, { src: '/video?mediaToken=old' }));
+  const fail = () => fireEvent.error(container.querySelector('video') ?? container);
+  fail();
+  rerender(playerOf(store, { src: '/video?mediaToken=new' }));
+  fail();
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert.children.length).toBe(3));
+  expect(asked.mock.calls).toMatchObject([['/video?mediaToken=new', {}]]);
+  return alert;
 }
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
@@ -72,4 +95,28 @@ test('a styled preview replaces the plain cues', () => {
   expect(screen.getByText(t('common.preview'))).toBeTruthy();
   expect(screen.queryByText('Hello')).toBeNull();
   expect(screen.queryByTestId('waveform')).toBeNull();
+});
+
+test('says why the server does not send the recording, with the id of the request', async () => {
+  const failure = {
+    data: null,
+    success: false,
+    code: 'NOT_FOUND',
+    message: 'No file.',
+    requestId: 'r-1',
+  };
+  const alert = await failToPlay(() => Response.json(failure, { status: 404 }));
+  expect(alert.textContent).toContain('No file.');
+  expect(alert.textContent).toContain(t('app.errors.requestId', { requestId: 'r-1' }));
+  expect(alert.textContent).not.toContain(t('player.fileNotPlayed'));
+});
+
+test('says that the server cannot be reached', async () => {
+  const alert = await failToPlay(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(alert.textContent).toContain(t('app.errors.unreachable'));
+});
+
+test('says that the browser cannot play what the server sends', async () => {
+  const alert = await failToPlay(() => new Response('x', { status: 206 }));
+  expect(alert.textContent).toContain(t('player.fileNotPlayed'));
 });

@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { AudioLines } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { t } from '../../lib/i18n/t.ts';
@@ -6,6 +6,7 @@ import { ControlBar } from './control-bar.tsx';
 import cueOverlayClasses from './cue-overlay.module.css';
 import { cuesAt, type TimedText } from './cue-times.ts';
 import classes from './media-player.module.css';
+import { PlayFailure } from './play-failure.tsx';
 import type { LoopedRange, PlayerStore } from './player-store.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
@@ -180,22 +181,14 @@ export function MediaPlayer(props: Props) {
           </>
         )}
         {waiting && <Loader className={classes.loader} color="white" size="md" />}
-        {refused && (
-          <div className={classes.refused} role="alert">
-            <Text fw={600}>{t('player.playFailedTitle')}</Text>
-            <Text size="sm">{t('player.playFailedText')}</Text>
-            <Button
-              size="xs"
-              variant="white"
-              color="dark"
-              onClick={() => {
-                media.current?.load();
-                props.onRefused();
-              }}
-            >
-              {t('common.retry')}
-            </Button>
-          </div>
+        {refused && props.src !== null && (
+          <PlayFailure
+            src={props.src}
+            onRetry={() => {
+              media.current?.load();
+              props.onRefused();
+            }}
+          />
         )}
         {props.overlay ? (
           props.overlay()

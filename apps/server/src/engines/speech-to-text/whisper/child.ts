@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
 import { FRAME_MS, speechSpans } from '../speech-spans.ts';
@@ -12,7 +11,6 @@ import { loadRecognizer, type Recognizer } from './recognizer.ts';
  * The process in which Whisper runs. It lives for one transcription: ending it cancels the work and frees its memory.
  * It handles one request at a time and ends with its parent.
  */
-const LOWER_PRIORITY = 5;
 
 let recognizer: Recognizer | undefined;
 let recording: { path: string; open: Recording } | undefined;
@@ -89,5 +87,3 @@ process.on('message', (request: WorkerRequest) => {
     .catch(failure)
     .then((made) => process.send?.(made));
 });
-// Interactive users have priority.
-setPriority(LOWER_PRIORITY);

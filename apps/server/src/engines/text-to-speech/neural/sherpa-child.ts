@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { message } from '@glossa/messages/message';
 import sherpa from 'sherpa-onnx-node';
 import { EngineError } from '../../engine-error.ts';
@@ -7,7 +6,6 @@ import { writeWav } from '../wav-file.ts';
 import type { SherpaRequest } from './sherpa-messages.ts';
 
 /** The process that holds a neural voice. Ending it cancels the work and frees its memory. */
-const LOWER_PRIORITY = 5;
 /** Diffusion steps: fewer sound rough, more take longer without an audible difference. */
 const steps = 8;
 
@@ -69,5 +67,3 @@ process.on('message', ({ id, ...request }: SherpaRequest & { id: number }) => {
     .catch((error: unknown) => failure(id, error))
     .then((answer) => process.send?.(answer));
 });
-// Interactive users have priority.
-setPriority(LOWER_PRIORITY);

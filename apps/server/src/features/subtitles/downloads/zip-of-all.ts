@@ -12,8 +12,8 @@ import {
   type ParserOwner,
   type Parsers,
 } from '../../../platform/sandbox/parsers/task.ts';
-import { findWordDifference } from '../compare-zip.ts';
-import { nameOf, writeCheckedZip, writeWord, zipDiffers } from '../subtitle-zip.ts';
+import { nameOf } from '../subtitle-zip.ts';
+import { writeCheckedWord, writeCheckedZip } from '../write-zip.ts';
 import {
   type PublishedSubtitles,
   readZipInput,
@@ -57,19 +57,17 @@ export async function writeZipOfAll(
 ): Promise<Buffer> {
   if (Object.values(file).every((value) => value === undefined)) {
     const zipped = await readZippedSubtitles(deps, owner, of);
-    return writeCheckedZip(language ? { ...zipped, noteLanguage: language } : zipped);
+    return writeCheckedZip(deps, owner, language ? { ...zipped, noteLanguage: language } : zipped);
   }
   const input = await readZipInput(deps.db, of);
   const files = await writeAnyway(deps, owner, { ...input, file });
-  const docx = await writeWord(input.cues, of);
-  const difference = await findWordDifference(input.cues, docx);
-  if (difference) throw zipDiffers(difference);
+  const docx = await writeCheckedWord(deps, owner, { ...of, cues: input.cues });
   return zipFiles(
     [
       ...files.map((one) => ({ ...one, name: nameOf(of, extensionOf(one.id)) })),
       {
         name: nameOf(of, word.extension),
-        content: docx.toString('base64'),
+        content: docx,
         losses: lossesOfWord(file),
       },
     ],

@@ -1,14 +1,13 @@
-import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { Cue } from '@glossa/subtitles/cue';
 import { defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { translate } from '../../../platform/i18n/translate.ts';
-import { zipSubtitles } from '../../subtitles/index.ts';
+import { inProcessParsers } from '../../../testing/in-process-parsers.ts';
+import { writeZipFile } from '../../subtitles/index.ts';
 import { assertSameCues, assertSameZip } from './read-back.ts';
 
 let folder: string;
@@ -20,14 +19,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const cue = (id: string, startMs: number, text: string, track: Cue['track'] = 'lower'): Cue => ({
   ...{ id, startMs, endMs: startMs + 1_500, text, track },
 });
+const work = {
+  parsers: inProcessParsers,
+  owner: { organisationId: 'organization', userId: 'user' },
+  signal: new AbortController().signal,
+};
 async function zipOf(name: string, cues: readonly Cue[], language: LanguageCode): Promise<string> {
   const path = join(folder, `${name}.zip`);
   const style = defaultSubtitleStyle(language);
   const picture = { width: 640, height: 360 };
-  await pipeline(
-    await zipSubtitles({ cues, title: 'A <talk>', language, style, picture }),
-    createWriteStream(path),
-  );
+  await writeZipFile(work, { cues, title: 'A <talk>', language, style, picture }, path);
   return path;
 }
 
@@ -46,19 +47,21 @@ test.each(Object.entries(texts) as [LanguageCode, string[]][])(
       ...lines.map((text, index) => cue(`u${index}`, index * 2_000 + 500, text, 'upper')),
     ];
     const path = await zipOf(language, cues, language);
-    await assertSameZip(path, cues);
+    await assertSameZip(work, path, { cues });
     const changed = cues.with(1, cue('l1', 2_000, 'Something else.'));
-    await expect(assertSameZip(path, changed)).rejects.toMatchObject({
+    await expect(assertSameZip(work, path, { cues: changed })).rejects.toMatchObject({
       code: 'ENGINE_BAD_ANSWER',
       messageRef: { id: 'translations.fileDiffers', params: { time: '00:00:02.0' } },
     });
-    await expect(assertSameZip(path, cues.slice(1))).rejects.toThrow(/doesn’t match/);
+    await expect(assertSameZip(work, path, { cues: cues.slice(1) })).rejects.toThrow(
+      /doesn’t match/,
+    );
   },
 );
 
 test('a zip of cues without text is complete', async () => {
   const cues = [cue('a', 0, '')];
-  await assertSameZip(await zipOf('empty', cues, 'en'), cues);
+  await assertSameZip(work, await zipOf('empty', cues, 'en'), { cues });
 });
 
 test('the failure names the time and, for the log, the text', () => {

@@ -8,9 +8,8 @@ import {
   type SameCuesOptions,
 } from '@glossa/subtitles/same-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
-import { openPromise } from 'yauzl';
 import { EngineError } from '../../../engines/engine-error.ts';
-import { findZipDifference, type WrittenKeptFile } from '../../subtitles/index.ts';
+import { compareZipFile, type ZipWork } from '../../subtitles/index.ts';
 
 /** ASS has times in hundredths of a second, and breaks where the renderer wraps lines. */
 export const asRendered: SameCuesOptions = {
@@ -51,11 +50,11 @@ const differs = (difference: CueDifference): EngineError =>
 
 /** Reads a zip of subtitles back, and compares each of its files with the cues. */
 export async function assertSameZip(
+  work: ZipWork,
   path: string,
-  cues: readonly Cue[],
-  kept?: WrittenKeptFile | undefined,
+  zipped: Parameters<typeof compareZipFile>[1],
 ): Promise<void> {
-  const difference = await findZipDifference(await openPromise(path), cues, kept);
+  const difference = await compareZipFile(work, zipped, path);
   if (!difference) return;
   if (!('missingExtension' in difference)) throw differs(difference);
   const { missingExtension: extension } = difference;

@@ -1,7 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import type { Cue } from '@glossa/subtitles/cue';
@@ -22,7 +20,7 @@ import {
   readCues,
   readZippedSubtitles,
   toModelCue,
-  zipSubtitles,
+  writeZipFile,
 } from '../../subtitles/index.ts';
 import type { OutputWork, RenderedFile } from '../request/jobs.ts';
 import { asInContainer, assertSameCues, assertSameZip } from './read-back.ts';
@@ -57,17 +55,16 @@ export async function renderSubtitleZip({
 }: OutputWork): Promise<RenderedFile> {
   const { language, organisation_id: organisationId, requested_by: userId } = request;
   const setId = requirePublished(request);
+  const owner = { organisationId, userId };
   const { notKept, ...zipped } = await readZippedSubtitles(
     deps,
-    { organisationId, userId },
+    owner,
     { setId, mediaId: media.id, title: media.title, language, style, picture: media, unreviewed },
     context.signal,
   );
-  await pipeline(
-    await zipSubtitles(zipped),
-    createWriteStream(outputPath, { flags: 'wx', mode: 0o600 }),
-  );
-  await assertSameZip(outputPath, zipped.cues, zipped.kept);
+  const work = { parsers: deps.parsers, owner, signal: context.signal };
+  await writeZipFile(work, zipped, outputPath);
+  await assertSameZip(work, outputPath, zipped);
   const textDigest = digestOfCues(zipped.cues);
   return { extension: 'zip', notes: notKept, sourceSetId: setId, textDigest };
 }

@@ -1,9 +1,7 @@
-import { setPriority } from 'node:os';
 import { describeRefusal, type ParserMessage, type ParserRequest } from './messages.ts';
 import { runParserTask } from './run-task.ts';
 
 /** The process that reads what users send: one call at a time, until it is ended. */
-const lowerPriority = 5;
 
 let proceed = () => {};
 
@@ -30,7 +28,6 @@ async function answer({ module, name, input }: Extract<ParserRequest, { type: 'r
   }
 }
 
-setPriority(lowerPriority);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (request: ParserRequest) => {
   if (request.type === 'continue') proceed();

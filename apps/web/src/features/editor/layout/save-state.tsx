@@ -1,5 +1,6 @@
-import { Button, HoverCard } from '@mantine/core';
+import { Button, HoverCard, UnstyledButton } from '@mantine/core';
 import { Check, ChevronsDown, CircleAlert, CloudOff, CloudUpload } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { toast } from '../../../ui/feedback/toast.tsx';
@@ -48,6 +49,7 @@ export function SaveState({ store }: { store: EditorStore }) {
   const count = useEditor(store, conflictCount);
   const sync = useEditor(store, (state) => state.sync);
   const storedIn = useEditor(store, (state) => state.storedIn);
+  const [explained, setExplained] = useState(false);
   // What is sent is saved; that some of it waits for a decision is what matters then.
   const undecided = count > 0 && (sync.status === 'saved' || sync.status === 'saving');
   const trouble = sync.status !== 'saved' && sync.status !== 'saving';
@@ -66,12 +68,17 @@ export function SaveState({ store }: { store: EditorStore }) {
         width="max-content"
         shadow="md"
         openDelay={200}
+        onOpen={() => setExplained(true)}
+        onClose={() => setExplained(false)}
       >
-        <HoverCard.Target>
-          <span role="status">
-            {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
-          </span>
-        </HoverCard.Target>
+        <span role="status">
+          <HoverCard.Target>
+            {/* Reached by keyboard: then the card is its description, and Escape closes that only. */}
+            <UnstyledButton className={classes.saveWords} data-own-keys={explained || undefined}>
+              {undecided ? t('editor.sync.conflicts', { count }) : syncLabels(sync, storedIn)}
+            </UnstyledButton>
+          </HoverCard.Target>
+        </span>
         <HoverCard.Dropdown
           maw="min(360px, 100vw - 24px)"
           fz="sm"
