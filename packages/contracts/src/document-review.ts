@@ -142,6 +142,8 @@ const omissionReasons = [
   'no-text',
   /** Another document inside this one. */
   'embedded',
+  /** Programs of a page, which may show texts. */
+  'script',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
 export type OmissionReason = z.infer<typeof omissionReasonSchema>;

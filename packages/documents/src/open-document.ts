@@ -7,6 +7,7 @@ import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
+import { readEpub } from './epub/read-epub.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
 import { readIdml } from './idml/read-idml.ts';
@@ -95,6 +96,7 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   ods: (bytes) => readOdf(bytes, 'ods'),
   odp: (bytes) => readOdf(bytes, 'odp'),
   idml: readIdml,
+  epub: readEpub,
   json: readJson,
   md: readMarkdown,
   arb: readJson,

@@ -73,14 +73,18 @@ export const spanOf = (token: { location: Token.Location | null }): Span => ({
 
 /**
  * Tokenizes HTML without building a tree: a tree moves misplaced elements away from their source position, and
- * malicious nesting makes it slow.
+ * malicious nesting makes it slow. In XML every element can be empty (`<title/>`), and names have prefixes.
  */
-export function scanHtml(source: string, sink: HtmlSink): void {
-  new HtmlScanner(sink).scan(source);
+export function scanHtml(source: string, sink: HtmlSink, isXml = false): void {
+  new HtmlScanner(sink, isXml).scan(source);
 }
+
+const staysInSentence = (kind: string): boolean =>
+  opaqueElements.has(kind) || unseenElements.has(kind) || inlineElements.has(kind);
 
 class HtmlScanner {
   readonly #sink: HtmlSink;
+  readonly #isXml: boolean;
   readonly #tokenizer: Tokenizer;
   #tokens: TextToken[] = [];
   #text: { value: string; start: number; end: number } | undefined;
@@ -90,8 +94,9 @@ class HtmlScanner {
   /** Objects since the last boundary, which are listed if no sentence shows them. */
   #kept: { text: string; reason: OmissionReason }[] = [];
 
-  constructor(sink: HtmlSink) {
+  constructor(sink: HtmlSink, isXml: boolean) {
     this.#sink = sink;
+    this.#isXml = isXml;
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
@@ -115,7 +120,8 @@ class HtmlScanner {
   #onStartTag(tag: Token.TagToken): void {
     const name = tag.tagName;
     const inDrawing = this.#skip?.name === 'svg' || this.#skip?.name === 'math';
-    const mode = inDrawing ? undefined : modes[name];
+    const isEmpty = this.#isXml && tag.selfClosing;
+    const mode = inDrawing || isEmpty ? undefined : modes[name];
     if (mode !== undefined) this.#tokenizer.state = mode;
     if (this.#skip) {
       if (!this.#endsSkipFromOutside(name)) {
@@ -125,7 +131,7 @@ class HtmlScanner {
       this.#endSkip(spanOf(tag).start);
     }
     const place: Place = this.#tables > 0 ? 'table' : 'body';
-    const isVoid = voidElements.has(name) || (tag.selfClosing && name.includes(':'));
+    const isVoid = isEmpty || voidElements.has(name) || (tag.selfClosing && name.includes(':'));
     if (this.#startsSkip(tag)) {
       if (isVoid) this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       else this.#startSkip(tag);
@@ -134,7 +140,7 @@ class HtmlScanner {
     this.#sink.startTag(tag, place);
     if (!inlineElements.has(name)) {
       this.#flush();
-      if (name === 'table') this.#tables += 1;
+      if (name === 'table' && !isEmpty) this.#tables += 1;
     } else if (isVoid) {
       const standsFor = name === 'br' ? '\n' : '';
       if (name === 'wbr') this.#push({ kind: 'mark', span: spanOf(tag) });
@@ -167,23 +173,26 @@ class HtmlScanner {
   }
 
   #startsSkip(tag: Token.TagToken): boolean {
-    const { tagName } = tag;
-    return (
-      untouchedElements.has(tagName) || opaqueElements.has(tagName) || isKeptFromTranslation(tag)
-    );
+    const kind = this.#kindOf(tag.tagName);
+    return untouchedElements.has(kind) || opaqueElements.has(kind) || isKeptFromTranslation(tag);
+  }
+
+  /** `m:math` of XML is `math`. */
+  #kindOf(name: string): string {
+    return this.#isXml ? name.slice(name.indexOf(':') + 1) : name;
   }
 
   #startSkip(tag: Token.TagToken): void {
     const name = tag.tagName;
-    const stays = opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
-    if (!stays) this.#flush();
-    const opaque = !unseenElements.has(name);
+    const kind = this.#kindOf(name);
+    if (!staysInSentence(kind)) this.#flush();
+    const opaque = !unseenElements.has(kind);
     const from = spanOf(tag).start;
     if (tag.selfClosing && (name === 'svg' || name === 'math')) {
       this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       return;
     }
-    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[name];
+    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[kind];
     this.#skip = { name, from, depth: 1, containers: 0, opaque, reason, text: '' };
   }
 
@@ -192,10 +201,7 @@ class HtmlScanner {
     this.#skip = undefined;
     if (!skip) return;
     const span = { start: skip.from, end };
-    const { name } = skip;
-    const inSentence =
-      opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
-    if (!inSentence) {
+    if (!staysInSentence(this.#kindOf(skip.name))) {
       if (skip.reason)
         this.#sink.skipped(skip.text, skip.reason, this.#tables > 0 ? 'table' : 'body');
       return;
@@ -216,7 +222,7 @@ class HtmlScanner {
   /** A paragraph or list item without an end tag ends at the next one. */
   #endsSkipFromOutside(startedName: string): boolean {
     const skip = this.#skip;
-    if (!skip) return false;
+    if (!skip || this.#isXml) return false;
     if (skip.name === 'p') {
       return !inlineElements.has(startedName) && !opaqueElements.has(startedName);
     }

@@ -6,6 +6,7 @@ const mimetypes = {
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
   'application/vnd.adobe.indesign-idml-package': 'idml',
+  'application/epub+zip': 'epub',
 } as const;
 
 const officeFolders = [

@@ -117,6 +117,7 @@ export const zippedFormats = new Map<string, UploadFormat>(
     odp: 'application/vnd.oasis.opendocument.presentation',
     ods: 'application/vnd.oasis.opendocument.spreadsheet',
     idml: 'application/vnd.adobe.indesign-idml-package',
+    epub: 'application/epub+zip',
   }),
 );
 
