@@ -14,6 +14,7 @@ import {
   voidElements,
 } from './element-kinds.ts';
 import { openAgain } from './open-again.ts';
+import { referenceStart } from './reference-start.ts';
 import { isKeptFromTranslation } from './text-attributes.ts';
 
 /** The content between two block boundaries, in source order. */
@@ -76,13 +77,14 @@ export const spanOf = (token: { location: Token.Location | null }): Span => ({
  * malicious nesting makes it slow. In XML every element can be empty (`<title/>`), and names have prefixes.
  */
 export function scanHtml(source: string, sink: HtmlSink, isXml = false): void {
-  new HtmlScanner(sink, isXml).scan(source);
+  new HtmlScanner(source, sink, isXml).scan();
 }
 
 const staysInSentence = (kind: string): boolean =>
   opaqueElements.has(kind) || unseenElements.has(kind) || inlineElements.has(kind);
 
 class HtmlScanner {
+  readonly #source: string;
   readonly #sink: HtmlSink;
   readonly #isXml: boolean;
   readonly #tokenizer: Tokenizer;
@@ -94,7 +96,8 @@ class HtmlScanner {
   /** Objects since the last boundary, which are listed if no sentence shows them. */
   #kept: { text: string; reason: OmissionReason }[] = [];
 
-  constructor(sink: HtmlSink, isXml: boolean) {
+  constructor(source: string, sink: HtmlSink, isXml: boolean) {
+    this.#source = source;
     this.#sink = sink;
     this.#isXml = isXml;
     this.#tokenizer = new Tokenizer(
@@ -102,8 +105,8 @@ class HtmlScanner {
       {
         onStartTag: (tag) => this.#onStartTag(tag),
         onEndTag: (tag) => this.#onEndTag(tag),
-        onCharacter: (token) => this.#onText(token.chars, spanOf(token)),
-        onWhitespaceCharacter: (token) => this.#onBlank(spanOf(token)),
+        onCharacter: (token) => this.#onText(token.chars, this.#pieceOf(token)),
+        onWhitespaceCharacter: (token) => this.#onBlank(this.#pieceOf(token)),
         onNullCharacter: () => undefined,
         onComment: (token) => this.#onComment(spanOf(token)),
         onDoctype: () => undefined,
@@ -112,8 +115,8 @@ class HtmlScanner {
     );
   }
 
-  scan(source: string): void {
-    this.#tokenizer.write(source, true);
+  scan(): void {
+    this.#tokenizer.write(this.#source, true);
     this.#flush();
   }
 
@@ -227,6 +230,14 @@ class HtmlScanner {
       return !inlineElements.has(startedName) && !opaqueElements.has(startedName);
     }
     return impliedEnds.has(skip.name) && startedName === skip.name && skip.containers === 0;
+  }
+
+  #pieceOf(token: Token.CharacterToken): Span {
+    const { start, end } = spanOf(token);
+    return {
+      start: referenceStart(this.#source, start),
+      end: referenceStart(this.#source, end),
+    };
   }
 
   #onText(chars: string, span: Span): void {
