@@ -24,6 +24,7 @@ export const documentFormats = [
   'yaml',
   'properties',
   'strings',
+  'ftl',
   'resx',
   'xml',
   'csv',

@@ -8,6 +8,7 @@ import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { readEpub } from './epub/read-epub.ts';
+import { readFluent } from './fluent/read-fluent.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
 import { readIdml } from './idml/read-idml.ts';
@@ -103,6 +104,7 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   yaml: readYaml,
   properties: readProperties,
   strings: readStrings,
+  ftl: readFluent,
   resx: readResx,
   xml: readAndroid,
   csv: (bytes) => readCsv(bytes, 'csv'),
