@@ -100,7 +100,7 @@ const edit = { resource: 'Media', flag: 'edit' } as const;
 const byMedia = z.strictObject({ mediaId: idSchema });
 export const fileNameSchema = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f-]{27}(\.[a-z]+)?\.[a-z0-9]{1,10}$/, 'validation.fileNameInvalid');
+  .regex(/^[0-9a-f]{8}-[0-9a-f-]{27}(\.[a-z]+)?\.[a-z0-9]{1,11}$/, 'validation.fileNameInvalid');
 
 export const mediaSummarySchema = z.object({
   total: z.number().int(),

@@ -24,6 +24,7 @@ export const documentFormats = [
   'yaml',
   'properties',
   'strings',
+  'stringsdict',
   'ftl',
   'resx',
   'xml',

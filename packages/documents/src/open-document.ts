@@ -1,5 +1,6 @@
 import { isStorable } from '@glossa/contracts/storable-text';
 import { readStrings } from './apple-strings/read-strings.ts';
+import { readStringsdict } from './apple-strings/read-stringsdict.ts';
 import { assertTextsFound } from './assert-texts.ts';
 import { readCaptions } from './captions/read-captions.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -104,6 +105,7 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   yaml: readYaml,
   properties: readProperties,
   strings: readStrings,
+  stringsdict: readStringsdict,
   ftl: readFluent,
   resx: readResx,
   xml: readAndroid,

@@ -82,6 +82,13 @@ test.each([
   ['YAML', 'en.yml', text('en:\n  a: Hi\n'), 'doc', 'yaml'],
   ['Java messages', 'a.properties', text('a=Hi\n'), 'doc', 'properties'],
   ['strings of an Apple program', 'a.strings', text('"a" = "Hi";\n'), 'doc', 'strings'],
+  [
+    'plurals of an Apple program',
+    'a.stringsdict',
+    text('<?xml version="1.0"?><plist/>'),
+    'doc',
+    'stringsdict',
+  ],
   ['Fluent messages', 'a.ftl', text('a = Hi\n'), 'doc', 'ftl'],
   ['.NET resources', 'a.resx', text('<?xml version="1.0"?><root/>'), 'doc', 'resx'],
   ['Android strings', 'strings.xml', text('<?xml version="1.0"?><resources/>'), 'doc', 'xml'],

@@ -97,6 +97,7 @@ export const textFormats = new Map<string, UploadFormat>(
     yaml: 'application/yaml',
     properties: 'text/x-java-properties',
     strings: 'text/plain',
+    stringsdict: 'application/xml',
     ftl: 'text/plain',
     resx: 'application/xml',
     xml: 'application/xml',
