@@ -113,6 +113,18 @@ test('every changed part stays well-formed', () => {
   expect(written).toContain('//<![CDATA[\nif (1 < 2) {}');
 });
 
+test('a divided term of an index stays one term', () => {
+  const body = '<p>The <span epub:type="index-term" class="a">black cat</span> here</p>';
+  const opened = openDocument(buildEpub({ chapters: { 'a.xhtml': chapter(body) } }));
+  const given = opened.segments.flatMap(({ id, text }): [string, string][] =>
+    text.startsWith('The ') ? [[id, '<g id="1">Die</g> hier <g id="1">Katze</g>']] : [],
+  );
+  const out = unzipSync(opened.rebuild(new Map(given), german));
+  expect(strFromU8(out['OPS/a.xhtml'] ?? new Uint8Array())).toContain(
+    '<p><span epub:type="index-term" class="a">Die</span> hier <span class="a">Katze</span></p>',
+  );
+});
+
 test('drawings, programs and other documents are named', () => {
   const bytes = buildEpub({
     chapters: {
