@@ -16,7 +16,49 @@ export const formatsWithPages = [
   'xls',
   'html',
   'txt',
+  'dotx',
+  'potx',
+  'ppsx',
+  'xltx',
+  'ott',
+  'otp',
+  'ots',
+  'docm',
+  'dotm',
+  'pptm',
+  'potm',
+  'ppsm',
+  'xlsm',
+  'xltm',
 ] as const;
+
+/** Office documents with macros, and what they are without: macros are not kept. */
+const withoutMacros: Record<string, string> = {
+  docm: 'docx',
+  dotm: 'dotx',
+  pptm: 'pptx',
+  potm: 'potx',
+  ppsm: 'ppsx',
+  xlsm: 'xlsx',
+  xltm: 'xltx',
+};
+
+/** Templates and shows are read as documents, and stay what they are. */
+const readLike: Record<string, string> = {
+  dotx: 'docx',
+  potx: 'pptx',
+  ppsx: 'pptx',
+  xltx: 'xlsx',
+  ott: 'odt',
+  otp: 'odp',
+  ots: 'ods',
+};
+
+/** The format whose reader reads this one. */
+export function readerFormat(format: string): string {
+  const plain = withoutMacros[format] ?? format;
+  return readLike[plain] ?? plain;
+}
 
 /**
  * Formats that LibreOffice converts before they are read, and what to. Old Office documents are delivered in the new
@@ -31,7 +73,8 @@ export const isConverted = (format: string): format is ConvertedFormat =>
 /** The format of a translated document: its own where it can be written. A PDF can be edited as a Word document. */
 export function deliveredFormat(format: string): string {
   if (format === 'pdf') return 'docx';
-  return isConverted(format) && format !== 'rtf' ? convertedFormats[format] : format;
+  if (isConverted(format) && format !== 'rtf') return convertedFormats[format];
+  return withoutMacros[format] ?? format;
 }
 
 /** Whether a file of this extension (lower case, without dot) has pages. */

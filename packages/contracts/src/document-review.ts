@@ -142,6 +142,10 @@ const omissionReasons = [
   'no-text',
   /** Another document inside this one. */
   'embedded',
+  /** Programs of a page, which may show texts. */
+  'script',
+  /** A program of an Office document, which is left out. */
+  'macro',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
 export type OmissionReason = z.infer<typeof omissionReasonSchema>;

@@ -100,7 +100,7 @@ const edit = { resource: 'Media', flag: 'edit' } as const;
 const byMedia = z.strictObject({ mediaId: idSchema });
 export const fileNameSchema = z.string().regex(
   // What is made from a file has the run that made it in its name, and its purpose.
-  /^[0-9a-f]{8}-[0-9a-f-]{27}(-[0-9a-f]{8})?(\.[a-z]+)?\.[a-z0-9]{1,10}$/,
+  /^[0-9a-f]{8}-[0-9a-f-]{27}(-[0-9a-f]{8})?(\.[a-z]+)?\.[a-z0-9]{1,11}$/,
   'validation.fileNameInvalid',
 );
 

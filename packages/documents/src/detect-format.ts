@@ -14,6 +14,7 @@ export const documentFormats = [
   'ods',
   'odp',
   'idml',
+  'epub',
   'html',
   'md',
   'xliff',
@@ -23,6 +24,8 @@ export const documentFormats = [
   'yaml',
   'properties',
   'strings',
+  'stringsdict',
+  'ftl',
   'resx',
   'xml',
   'csv',
@@ -59,6 +62,7 @@ const zipFormats: { [format in DocumentFormat]?: MessageRef } = {
   ods: { id: 'documents.kindOds' },
   odp: { id: 'documents.kindOdp' },
   idml: { id: 'documents.kindIdml' },
+  epub: { id: 'documents.kindEpub' },
 };
 
 function detectZipFormat(bytes: Uint8Array, claimed: DocumentFormat | undefined): DocumentFormat {

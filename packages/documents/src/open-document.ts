@@ -1,5 +1,6 @@
 import { isStorable } from '@glossa/contracts/storable-text';
 import { readStrings } from './apple-strings/read-strings.ts';
+import { readStringsdict } from './apple-strings/read-stringsdict.ts';
 import { assertTextsFound } from './assert-texts.ts';
 import { readCaptions } from './captions/read-captions.ts';
 import { readCsv } from './csv/read-csv.ts';
@@ -7,6 +8,8 @@ import type { DocumentFormat } from './detect-format.ts';
 import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
+import { readEpub } from './epub/read-epub.ts';
+import { readFluent } from './fluent/read-fluent.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
 import { readIdml } from './idml/read-idml.ts';
@@ -95,12 +98,15 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   ods: (bytes) => readOdf(bytes, 'ods'),
   odp: (bytes) => readOdf(bytes, 'odp'),
   idml: readIdml,
+  epub: readEpub,
   json: readJson,
   md: readMarkdown,
   arb: readJson,
   yaml: readYaml,
   properties: readProperties,
   strings: readStrings,
+  stringsdict: readStringsdict,
+  ftl: readFluent,
   resx: readResx,
   xml: readAndroid,
   csv: (bytes) => readCsv(bytes, 'csv'),

@@ -24,7 +24,6 @@ function indexOf(bytes: Uint8Array, text: string, from = 0): number {
 }
 
 const good = buildDocx(hello);
-const macroType = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 const compound = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const utf16 = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
 const central = indexOf(good, 'PK\u0001\u0002');
@@ -46,16 +45,6 @@ const cases: [name: string, bytes: () => Uint8Array, code: string][] = [
     'DOCUMENT_ENCRYPTED',
   ],
   ['an encrypted entry', () => patch(good, central + 8, 1), 'DOCUMENT_ENCRYPTED'],
-  [
-    'macros',
-    () => buildDocx(hello, {}, { 'word/vbaProject.bin': strToU8('x') }),
-    'DOCUMENT_MACROS',
-  ],
-  [
-    'a macro-enabled type',
-    () => buildDocx(hello, { 'word/other.xml': { type: macroType, xml: '<a/>' } }),
-    'DOCUMENT_MACROS',
-  ],
   [
     'a name with ..',
     () => buildDocx(hello, {}, { '../evil.txt': strToU8('x') }),

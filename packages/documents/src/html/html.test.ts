@@ -156,6 +156,22 @@ test('appends the disclaimer to the page', () => {
   );
 });
 
+test('a disclaimer behind text without a paragraph is written once', () => {
+  const options = { ...german, disclaimer: 'By a machine' };
+  expect(markText('<body>One</body>', 'html', options)).toBe(
+    '<meta charset="utf-8"><body lang="de">⟦One⟧<p><small>By a machine</small></p>\n</body>',
+  );
+});
+
+test.each([
+  ['<p>\n  &ldquo;One&rdquo;</p>', '<p>\n  ⟦“One”⟧</p>'],
+  ['<p><b>One</b> &eacute;t&eacute;</p>', '<p>⟦<b>One</b> été⟧</p>'],
+  ['<p>One&#32;</p>', '<p>⟦One⟧&#32;</p>'],
+  ['<p>One&#x9;<b>two</b></p>', '<p>⟦One <b>two</b>⟧</p>'],
+])('a character reference beside a blank is written once: %s', (source, written) => {
+  expect(markText(source, 'html')).toBe(written);
+});
+
 test('rejects an unchanged text', () => {
   const opened = openDocument(bytesOf(samplePage), 'html');
   for (const field of ['text', 'plain'] as const) {

@@ -1,9 +1,12 @@
 import type { Token } from 'parse5';
 
-/** A link split by the translation must not have its id twice. */
+/** Two elements cannot have one id, and two in a book are not the same term of its index. */
+const onlyOnce = new Set(['id', 'epub:type']);
+
+/** The tag of an element that the translation splits, for its further pieces. */
 export function openAgain(tag: Token.TagToken): { again: string } | undefined {
-  if (!tag.attrs.some(({ name }) => name === 'id')) return undefined;
-  const kept = tag.attrs.filter(({ name }) => name !== 'id');
+  const kept = tag.attrs.filter(({ name }) => !onlyOnce.has(name));
+  if (kept.length === tag.attrs.length) return undefined;
   const written = kept.map(({ name, value }) => {
     const safe = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
     return ` ${name}="${safe}"`;

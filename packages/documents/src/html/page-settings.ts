@@ -5,10 +5,20 @@ import type { Edit } from '../text/splice.ts';
 import { spanOf } from './scan-html.ts';
 import { escapeHtml, quoteValue, valueSpan } from './write-html.ts';
 
+/** What a kind of page says about itself, besides what it says already. */
+export type PageRules = {
+  languages: readonly ('lang' | 'xml:lang')[];
+  /** Whether a page that names no encoding gets a name of it. */
+  namesCharset: boolean;
+};
+
+const htmlRules: PageRules = { languages: ['lang'], namesCharset: true };
+
 /** The language, direction and encoding of a page; changed to the target when writing. */
 export class PageSettings {
   readonly #source: string;
   readonly #byteOrderMark: boolean;
+  readonly #rules: PageRules;
   #root: Token.TagToken | undefined;
   #body: Token.TagToken | undefined;
   #head: Token.TagToken | undefined;
@@ -18,8 +28,9 @@ export class PageSettings {
   #namesCharset = false;
   #bodyEnd: number | undefined;
 
-  constructor({ text, byteOrderMark }: DecodedText) {
+  constructor({ text, byteOrderMark }: DecodedText, rules = htmlRules) {
     this.#source = text;
+    this.#rules = rules;
     this.#byteOrderMark = byteOrderMark;
     const declaration = /^\s*<\?xml\s[^<>]*?encoding\s*=\s*(["'])([\w.:-]+)\1/iu.exec(text);
     if (declaration?.[2] && !/^utf-?8$/iu.test(declaration[2])) {
@@ -44,22 +55,32 @@ export class PageSettings {
   edits({ targetLanguage, direction, disclaimer }: RebuildOptions): Edit[] {
     const edits: Edit[] = this.#charset ? [this.#charset] : [];
     const isAscii = targetLanguage === 'en' && !/[^\u0000-\u007f]/u.test(this.#source);
-    const at = this.#charsetPlace();
+    const at = this.#rules.namesCharset ? this.#charsetPlace() : undefined;
     if (!this.#namesCharset && !this.#byteOrderMark && at !== undefined && !isAscii) {
-      const isXml = this.#root?.attrs.some(({ name }) => name === 'xmlns') === true;
-      edits.push({ start: at, end: at, text: `<meta charset="utf-8"${isXml ? '/' : ''}>` });
+      edits.push({ start: at, end: at, text: `<meta charset="utf-8"${this.#emptyEnd()}` });
     }
     const page = this.#root ?? this.#body;
-    if (page) {
-      const needsDirection = direction === 'rtl' || page.attrs.some(({ name }) => name === 'dir');
-      const wanted = [['lang', targetLanguage], ...(needsDirection ? [['dir', direction]] : [])];
-      if (page.attrs.some(({ name }) => name === 'xml:lang')) {
-        wanted.push(['xml:lang', targetLanguage]);
-      }
-      edits.push(...this.#setAttributes(page, wanted));
+    for (const tag of page ? new Set([page, this.#body ?? page]) : []) {
+      const isStated = (name: string) => tag.attrs.some((one) => one.name === name);
+      const names = ['lang', 'xml:lang'] as const;
+      const languages = names.filter(
+        (name) => isStated(name) || (tag === page && this.#rules.languages.includes(name)),
+      );
+      const needsDirection = isStated('dir') || (tag === page && direction === 'rtl');
+      edits.push(
+        ...this.#setAttributes(tag, [
+          ...languages.map((name) => [name, targetLanguage]),
+          ...(needsDirection ? [['dir', direction]] : []),
+        ]),
+      );
     }
     if (disclaimer) edits.push(this.#disclaimer(disclaimer));
     return edits;
+  }
+
+  /** Of an element without content, which XML has to close. */
+  #emptyEnd(): string {
+    return this.#root?.attrs.some(({ name }) => name === 'xmlns') ? '/>' : '>';
   }
 
   /** Where browsers look for it; a piece of a page, to be put into another one, has no place for it. */
@@ -113,6 +134,10 @@ export class PageSettings {
   #disclaimer(disclaimer: string): Edit {
     const at = this.#bodyEnd ?? this.#source.length;
     const lines = disclaimer.split(/\r\n|\r|\n/u).map((line) => escapeHtml(line, false));
-    return { start: at, end: at, text: `<p><small>${lines.join('<br>')}</small></p>\n` };
+    return {
+      start: at,
+      end: at,
+      text: `<p><small>${lines.join(`<br${this.#emptyEnd()}`)}</small></p>\n`,
+    };
   }
 }

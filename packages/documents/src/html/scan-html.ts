@@ -14,6 +14,7 @@ import {
   voidElements,
 } from './element-kinds.ts';
 import { openAgain } from './open-again.ts';
+import { referenceStart } from './reference-start.ts';
 import { isKeptFromTranslation } from './text-attributes.ts';
 
 /** The content between two block boundaries, in source order. */
@@ -73,14 +74,19 @@ export const spanOf = (token: { location: Token.Location | null }): Span => ({
 
 /**
  * Tokenizes HTML without building a tree: a tree moves misplaced elements away from their source position, and
- * malicious nesting makes it slow.
+ * malicious nesting makes it slow. In XML every element can be empty (`<title/>`), and names have prefixes.
  */
-export function scanHtml(source: string, sink: HtmlSink): void {
-  new HtmlScanner(sink).scan(source);
+export function scanHtml(source: string, sink: HtmlSink, isXml = false): void {
+  new HtmlScanner(source, sink, isXml).scan();
 }
 
+const staysInSentence = (kind: string): boolean =>
+  opaqueElements.has(kind) || unseenElements.has(kind) || inlineElements.has(kind);
+
 class HtmlScanner {
+  readonly #source: string;
   readonly #sink: HtmlSink;
+  readonly #isXml: boolean;
   readonly #tokenizer: Tokenizer;
   #tokens: TextToken[] = [];
   #text: { value: string; start: number; end: number } | undefined;
@@ -90,15 +96,17 @@ class HtmlScanner {
   /** Objects since the last boundary, which are listed if no sentence shows them. */
   #kept: { text: string; reason: OmissionReason }[] = [];
 
-  constructor(sink: HtmlSink) {
+  constructor(source: string, sink: HtmlSink, isXml: boolean) {
+    this.#source = source;
     this.#sink = sink;
+    this.#isXml = isXml;
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
         onStartTag: (tag) => this.#onStartTag(tag),
         onEndTag: (tag) => this.#onEndTag(tag),
-        onCharacter: (token) => this.#onText(token.chars, spanOf(token)),
-        onWhitespaceCharacter: (token) => this.#onBlank(spanOf(token)),
+        onCharacter: (token) => this.#onText(token.chars, this.#pieceOf(token)),
+        onWhitespaceCharacter: (token) => this.#onBlank(this.#pieceOf(token)),
         onNullCharacter: () => undefined,
         onComment: (token) => this.#onComment(spanOf(token)),
         onDoctype: () => undefined,
@@ -107,15 +115,16 @@ class HtmlScanner {
     );
   }
 
-  scan(source: string): void {
-    this.#tokenizer.write(source, true);
+  scan(): void {
+    this.#tokenizer.write(this.#source, true);
     this.#flush();
   }
 
   #onStartTag(tag: Token.TagToken): void {
     const name = tag.tagName;
     const inDrawing = this.#skip?.name === 'svg' || this.#skip?.name === 'math';
-    const mode = inDrawing ? undefined : modes[name];
+    const isEmpty = this.#isXml && tag.selfClosing;
+    const mode = inDrawing || isEmpty ? undefined : modes[name];
     if (mode !== undefined) this.#tokenizer.state = mode;
     if (this.#skip) {
       if (!this.#endsSkipFromOutside(name)) {
@@ -125,7 +134,7 @@ class HtmlScanner {
       this.#endSkip(spanOf(tag).start);
     }
     const place: Place = this.#tables > 0 ? 'table' : 'body';
-    const isVoid = voidElements.has(name) || (tag.selfClosing && name.includes(':'));
+    const isVoid = isEmpty || voidElements.has(name) || (tag.selfClosing && name.includes(':'));
     if (this.#startsSkip(tag)) {
       if (isVoid) this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       else this.#startSkip(tag);
@@ -134,7 +143,7 @@ class HtmlScanner {
     this.#sink.startTag(tag, place);
     if (!inlineElements.has(name)) {
       this.#flush();
-      if (name === 'table') this.#tables += 1;
+      if (name === 'table' && !isEmpty) this.#tables += 1;
     } else if (isVoid) {
       const standsFor = name === 'br' ? '\n' : '';
       if (name === 'wbr') this.#push({ kind: 'mark', span: spanOf(tag) });
@@ -167,23 +176,26 @@ class HtmlScanner {
   }
 
   #startsSkip(tag: Token.TagToken): boolean {
-    const { tagName } = tag;
-    return (
-      untouchedElements.has(tagName) || opaqueElements.has(tagName) || isKeptFromTranslation(tag)
-    );
+    const kind = this.#kindOf(tag.tagName);
+    return untouchedElements.has(kind) || opaqueElements.has(kind) || isKeptFromTranslation(tag);
+  }
+
+  /** `m:math` of XML is `math`. */
+  #kindOf(name: string): string {
+    return this.#isXml ? name.slice(name.indexOf(':') + 1) : name;
   }
 
   #startSkip(tag: Token.TagToken): void {
     const name = tag.tagName;
-    const stays = opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
-    if (!stays) this.#flush();
-    const opaque = !unseenElements.has(name);
+    const kind = this.#kindOf(name);
+    if (!staysInSentence(kind)) this.#flush();
+    const opaque = !unseenElements.has(kind);
     const from = spanOf(tag).start;
     if (tag.selfClosing && (name === 'svg' || name === 'math')) {
       this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       return;
     }
-    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[name];
+    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[kind];
     this.#skip = { name, from, depth: 1, containers: 0, opaque, reason, text: '' };
   }
 
@@ -192,10 +204,7 @@ class HtmlScanner {
     this.#skip = undefined;
     if (!skip) return;
     const span = { start: skip.from, end };
-    const { name } = skip;
-    const inSentence =
-      opaqueElements.has(name) || unseenElements.has(name) || inlineElements.has(name);
-    if (!inSentence) {
+    if (!staysInSentence(this.#kindOf(skip.name))) {
       if (skip.reason)
         this.#sink.skipped(skip.text, skip.reason, this.#tables > 0 ? 'table' : 'body');
       return;
@@ -216,11 +225,19 @@ class HtmlScanner {
   /** A paragraph or list item without an end tag ends at the next one. */
   #endsSkipFromOutside(startedName: string): boolean {
     const skip = this.#skip;
-    if (!skip) return false;
+    if (!skip || this.#isXml) return false;
     if (skip.name === 'p') {
       return !inlineElements.has(startedName) && !opaqueElements.has(startedName);
     }
     return impliedEnds.has(skip.name) && startedName === skip.name && skip.containers === 0;
+  }
+
+  #pieceOf(token: Token.CharacterToken): Span {
+    const { start, end } = spanOf(token);
+    return {
+      start: referenceStart(this.#source, start),
+      end: referenceStart(this.#source, end),
+    };
   }
 
   #onText(chars: string, span: Span): void {

@@ -1,34 +1,41 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Document, Element } from '@xmldom/xmldom';
-import { corrupt, DocumentError } from '../document-error.ts';
+import { corrupt } from '../document-error.ts';
+import { type Omission, omit } from '../omission.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { isSymlink, type ZipArchive } from '../zip/zip-entry.ts';
+import { dropMacros } from './drop-macros.ts';
 import { childElements, parseXml } from './xml-part.ts';
 
 const CONTENT_TYPES = '[Content_Types].xml';
 
-/** The parts of an Office file by zip entry name. */
+/** The parts of an Office file by zip entry name, without its macros. */
 export class OfficePackage {
   readonly names: string[];
+  /** The macros, which are left out. */
+  readonly omitted: Omission[];
   readonly #archive: ZipArchive;
   readonly #entries: Map<string, ZipArchive['entries'][number]>;
   readonly #types: ContentTypes;
   readonly #kind: MessageRef;
+  readonly #rewritten: Map<string, Uint8Array>;
 
   /** Throws DocumentError; `kind` is the user-facing format name ("a Word document"). */
   constructor(bytes: Uint8Array, kind: MessageRef, extension: string) {
     const archive = readZip(bytes);
     // A document must not contain symlinks, which could harm whoever unpacks our output.
-    const entries = archive.entries.filter((entry) => !isSymlink(entry));
+    const allowed = archive.entries.filter((entry) => !isSymlink(entry));
+    const { entries, rewritten, projects } = dropMacros(allowed, extension);
+    this.omitted = projects.flatMap((name) => omit(name, 'macro', { place: 'body' }));
+    this.#rewritten = rewritten;
     this.#kind = kind;
     this.#archive = { ...archive, entries };
     this.#entries = new Map(entries.map((entry) => [entry.name, entry]));
     if (!this.#entries.has(CONTENT_TYPES)) throw this.notThisKind();
     this.names = entries.map(({ name }) => name);
     this.#types = readContentTypes(this.root(CONTENT_TYPES));
-    assertNoMacros(archive, this.#types, extension);
   }
 
   notThisKind(): Error {
@@ -44,6 +51,8 @@ export class OfficePackage {
   }
 
   bytes(name: string): Uint8Array {
+    const rewritten = this.#rewritten.get(name);
+    if (rewritten) return rewritten;
     const entry = this.#entries.get(name);
     if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
     return inflateEntry(entry);
@@ -80,7 +89,10 @@ export class OfficePackage {
     const { entries } = this.#archive;
     // Programs that detect the file type by the first bytes look for this entry.
     const ordered = [...entries.filter(isFirst), ...entries.filter((entry) => !isFirst(entry))];
-    return writeZip({ ...this.#archive, entries: ordered }, replaced);
+    return writeZip(
+      { ...this.#archive, entries: ordered },
+      new Map([...this.#rewritten, ...replaced]),
+    );
   }
 }
 
@@ -136,16 +148,4 @@ function readContentTypes(root: Element): ContentTypes {
 function contentTypeOf(types: ContentTypes, name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return types.parts.get(`/${name}`.toLowerCase()) ?? types.extensions.get(extension) ?? '';
-}
-
-/** Programs inside a document, of Visual Basic or of Excel 4.0, are found by name and by content type. */
-function assertNoMacros(archive: ZipArchive, types: ContentTypes, extension: string): void {
-  for (const { name } of archive.entries) {
-    const type = contentTypeOf(types, name);
-    const isProgram =
-      /(?:^|\/)vba(?:project|data)[^/]*\.(?:bin|xml)$/iu.test(name) ||
-      /(?<!binary\.)macro-?enabled|macrosheet|vbaproject/iu.test(type);
-    if (!isProgram) continue;
-    throw new DocumentError('DOCUMENT_MACROS', 'documents.macrosSaveAs', { params: { extension } });
-  }
 }

@@ -59,7 +59,7 @@ export function textsOf<T extends Target>(
   parts: TextPart<T>[],
 ): { segments: Segment[]; omitted: Omission[] } {
   const segments: Segment[] = [];
-  const omitted: Omission[] = [];
+  const omitted: Omission[] = [...pack.omitted];
   for (const part of parts) {
     if (part.echoes) continue;
     const reading = part.read(pack.root(part.name));

@@ -24,13 +24,14 @@ export class EditedSource {
     }
   }
 
-  /** The range after the edits inside it. */
+  /** The range after the edits inside it; what is inserted at one of its ends belongs to its neighbors. */
   read({ start, end }: Span): string {
     const parts: string[] = [];
     let position = start;
     for (let index = this.#firstFrom(start); index < this.#edits.length; index += 1) {
       const edit = this.#edits[index];
       if (!edit || edit.end > end) break;
+      if (edit.start === edit.end && this.#isOutside(edit.start, { start, end })) continue;
       parts.push(this.#source.slice(position, edit.start), edit.text);
       position = edit.end;
     }
@@ -43,13 +44,29 @@ export class EditedSource {
     const inOrder = [...larger].sort((a, b) => a.start - b.start || a.end - b.end);
     const parts: string[] = [];
     let position = 0;
+    let index = 0;
+    const addUntil = (end: number) => {
+      for (; index < this.#edits.length; index += 1) {
+        const small = this.#edits[index];
+        if (!small || small.end > end) break;
+        parts.push(this.#source.slice(position, small.start), small.text);
+        position = small.end;
+      }
+      parts.push(this.#source.slice(position, end));
+    };
     for (const edit of inOrder) {
       if (edit.start < position) throw new RangeError('Two changes share a stretch.');
-      parts.push(this.read({ start: position, end: edit.start }), edit.text);
+      addUntil(edit.start);
+      parts.push(edit.text);
       position = edit.end;
+      while ((this.#edits[index]?.start ?? edit.end) < edit.end) index += 1;
     }
-    parts.push(this.read({ start: position, end: this.#source.length }));
+    addUntil(this.#source.length);
     return parts.join('');
+  }
+
+  #isOutside(at: number, { start, end }: Span): boolean {
+    return (at === start && at > 0) || (at === end && at < this.#source.length);
   }
 
   #firstFrom(start: number): number {

@@ -5,7 +5,11 @@ const mimetypes = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
   'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.text-template': 'odt',
+  'application/vnd.oasis.opendocument.spreadsheet-template': 'ods',
+  'application/vnd.oasis.opendocument.presentation-template': 'odp',
   'application/vnd.adobe.indesign-idml-package': 'idml',
+  'application/epub+zip': 'epub',
 } as const;
 
 const officeFolders = [

@@ -140,6 +140,21 @@ const officeFilters: Record<OfficeFormat, [string, ...string[]]> = {
   doc: ['MS Word 97', 'MS WinWord 6.0'],
   xls: ['MS Excel 97'],
   ppt: ['MS PowerPoint 97'],
+  dotx: ['MS Word 2007 XML Template'],
+  potx: ['Impress MS PowerPoint 2007 XML Template'],
+  ppsx: ['Impress MS PowerPoint 2007 XML AutoPlay'],
+  xltx: ['Calc MS Excel 2007 XML Template'],
+  ott: ['writer8_template'],
+  otp: ['impress8_template'],
+  ots: ['calc8_template'],
+  // The same filters as without macros, which do not read them.
+  docm: ['MS Word 2007 XML'],
+  dotm: ['MS Word 2007 XML Template'],
+  pptm: ['Impress MS PowerPoint 2007 XML'],
+  potm: ['Impress MS PowerPoint 2007 XML Template'],
+  ppsm: ['Impress MS PowerPoint 2007 XML AutoPlay'],
+  xlsm: ['Calc MS Excel 2007 XML'],
+  xltm: ['Calc MS Excel 2007 XML Template'],
 };
 
 /** With the export filter, because more than one writes files of these names. */

@@ -12,7 +12,11 @@ const compound = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = bytes(0x50, 0x4b, 3, 4, 20, 0, 0, 0, 8, 0, 1, 2, 3, 4);
 /** The first zip entry as OpenDocument requires: stored, containing the media type. */
 function openDocument(kind: string): Buffer {
-  const [name, type] = ['mimetype', `application/vnd.oasis.opendocument.${kind}`];
+  return typed(`application/vnd.oasis.opendocument.${kind}`);
+}
+
+function typed(type: string): Buffer {
+  const name = 'mimetype';
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x04034b50, 0);
   head.writeUInt16LE(20, 4);
@@ -64,6 +68,11 @@ test.each([
     'ods',
   ],
   ['an InDesign package', 'flyer.idml', zip, 'doc', 'idml'],
+  ['a Word template', 'letter.dotx', zip, 'doc', 'dotx'],
+  ['a workbook with macros', 'list.xlsm', zip, 'doc', 'xlsm'],
+  ['an OpenDocument template', 'a.ott', openDocument('text-template'), 'doc', 'ott'],
+  ['an e-book', 'book.epub', typed('application/epub+zip'), 'doc', 'epub'],
+  ['an e-book of a careless program', 'book.epub', zip, 'doc', 'epub'],
   ['a PDF', 'a.pdf', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a PDF named as text', 'a.txt', text('%PDF-1.7\n'), 'doc', 'pdf'],
   ['a web page', 'a.htm', text('<html><body>Hi</body></html>'), 'doc', 'html'],
@@ -73,6 +82,14 @@ test.each([
   ['YAML', 'en.yml', text('en:\n  a: Hi\n'), 'doc', 'yaml'],
   ['Java messages', 'a.properties', text('a=Hi\n'), 'doc', 'properties'],
   ['strings of an Apple program', 'a.strings', text('"a" = "Hi";\n'), 'doc', 'strings'],
+  [
+    'plurals of an Apple program',
+    'a.stringsdict',
+    text('<?xml version="1.0"?><plist/>'),
+    'doc',
+    'stringsdict',
+  ],
+  ['Fluent messages', 'a.ftl', text('a = Hi\n'), 'doc', 'ftl'],
   ['.NET resources', 'a.resx', text('<?xml version="1.0"?><root/>'), 'doc', 'resx'],
   ['Android strings', 'strings.xml', text('<?xml version="1.0"?><resources/>'), 'doc', 'xml'],
   ['a table', 'a.csv', text('a,b\n'), 'doc', 'csv'],

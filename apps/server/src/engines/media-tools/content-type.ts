@@ -104,7 +104,7 @@ function checkDetectedType({ ext, mime }: Detected, named: string): DetectedType
 function assertNotBlockedType(ext: string, mime: string): MessageRef {
   if (ext === 'pdf') return sentences.pdf;
   if (ext === 'cfb') return sentences.lockedOffice;
-  if (/officedocument|opendocument|ms-(excel|word|powerpoint)|rtf|epub/.test(mime)) {
+  if (/officedocument|opendocument|ms-(excel|word|powerpoint)|rtf/.test(mime)) {
     return sentences.office;
   }
   if (ext === 'xml') return sentences.xml;

@@ -1,4 +1,4 @@
-import { deliveredFormat, isConverted } from '@glossa/contracts/document-formats';
+import { deliveredFormat } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -74,7 +74,7 @@ export async function renderDocument(
     signal,
   });
   const lost = [...translated.values()].flatMap((one) => one.lost);
-  const delivered = isConverted(format) ? deliveredFormat(format) : format;
+  const delivered = format === 'pdf' ? format : deliveredFormat(format);
   return {
     extension: delivered,
     mediaType: zippedFormats.get(delivered)?.mediaType ?? mediaType,

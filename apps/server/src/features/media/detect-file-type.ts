@@ -54,4 +54,4 @@ export const extensionOf = (name: string): string | undefined =>
 
 /** A title from a file name: without its extension. */
 export const titleFrom = (name: string): string =>
-  [...name.replace(/\.[A-Za-z0-9]{1,10}$/, '')].slice(0, 200).join('') || name;
+  [...name.replace(/\.[A-Za-z0-9]{1,11}$/, '')].slice(0, 200).join('') || name;

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { readerFormat } from '@glossa/contracts/document-formats';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import {
   type DocumentFormat,
@@ -31,7 +32,7 @@ export type ReadItem = Segment | Omission;
 const sampleSegments = 1_000;
 
 const open = async ({ path, format }: File): Promise<OpenedDocument> =>
-  openDocument(await readFile(path), format as DocumentFormat);
+  openDocument(await readFile(path), readerFormat(format) as DocumentFormat);
 
 async function describe({
   segments,

@@ -21,7 +21,7 @@ const maxNameBytes = 240;
 /** Without its end, but with its extension. */
 function shorten(name: string): string {
   if (Buffer.byteLength(name) <= maxNameBytes) return name;
-  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
+  const extension = /\.[A-Za-z0-9]{1,11}$/.exec(name)?.[0] ?? '';
   let stem = '';
   let bytes = extension.length;
   for (const char of name.slice(0, name.length - extension.length)) {

@@ -33,6 +33,8 @@ const reasonLabels: Record<OmissionReason, string> = {
   unreadable: t('documentReview.omissions.unreadable'),
   'no-text': t('documentReview.omissions.noText'),
   embedded: t('documentReview.omissions.embedded'),
+  macro: t('documentReview.omissions.macro'),
+  script: t('documentReview.omissions.script'),
 };
 
 type Shown = { page: number; reason: OmissionReason | null };
