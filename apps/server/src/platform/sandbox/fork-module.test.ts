@@ -48,7 +48,7 @@ test('stays behind the server, by its niceness and that of its session', async (
   expect(getPriority(pid)).toBe(Math.min(19, getPriority() + 5));
   const session = () => readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => undefined);
   if ((await session()) === undefined) return; // Not built into this kernel.
-  await vi.waitFor(async () => expect(await session()).toMatch(/ nice 5$/m));
+  await vi.waitFor(async () => expect(await session()).toMatch(/ nice 5$/m), { timeout: 20_000 });
 });
 
 test('reports a module that waits without working, and only while work is expected', async () => {

@@ -40,15 +40,16 @@ export function forkModule(options: {
   tiesToUs ??= answersVersion('setpriv');
   const { memoryBytes } = options;
   if (memoryBytes !== undefined) limitsMemory ??= answersVersion('prlimit');
-  const [execPath, ...execArgv] = withNiceness(niceness.usual, [
+  const [execPath = '', ...execArgv] = [
     // When we are killed, it is too: it may be stopped or busy and not notice.
     ...(tiesToUs ? ['setpriv', '--pdeathsig', 'KILL', '--'] : []),
+    ...withNiceness(niceness.usual, []),
     ...(memoryBytes !== undefined && limitsMemory
       ? ['prlimit', `--data=${Math.ceil(memoryBytes)}`, '--core=0', '--']
       : []),
     process.execPath,
     ...(options.execArgv ?? []),
-  ]);
+  ];
   const child = fork(options.module, [], {
     ...{ execPath, execArgv },
     env: { PATH: process.env.PATH, LANG: 'C.UTF-8', NO_COLOR: '1', ...options.env },

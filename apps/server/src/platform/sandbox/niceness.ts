@@ -11,13 +11,13 @@ export const niceness = {
 } as const;
 
 /** The command with its niceness, which its threads and children inherit. POSIX has the program. */
-export const withNiceness = (level: number, command: readonly string[]): [string, ...string[]] => [
-  'nice',
-  '-n',
-  String(level),
+export const withNiceness = (level: number, command: readonly string[]): string[] => [
+  ...['nice', '-n', String(level)],
   ...command,
 ];
 
+/** Until what starts a program has tied it to us. */
+const settleMs = 250;
 const retryMs = 100;
 
 /**
@@ -28,6 +28,7 @@ const retryMs = 100;
 export async function lowerSession(child: ChildProcess, level: number): Promise<void> {
   const { pid } = child;
   if (pid === undefined || process.platform !== 'linux') return;
+  await delay(settleMs, undefined, { ref: false });
   while (child.exitCode === null && child.signalCode === null) {
     try {
       return await writeFile(`/proc/${pid}/autogroup`, String(level), { flag: 'r+' });

@@ -6,6 +6,7 @@ import { message } from '@glossa/messages/message';
 import { renderMessage } from '../i18n/translate.ts';
 import { checkBubblewrap, isolateWithBubblewrap, isSystemPath } from './bubblewrap.ts';
 import { answersVersion, locateProgram } from './locate-program.ts';
+import { niceness, withNiceness } from './niceness.ts';
 import type { ProgramResult, ProgramRun, RunProgram } from './port.ts';
 import { ProgramError } from './program-error.ts';
 import { defaultMemoryBytes, limitResources } from './resource-limits.ts';
@@ -83,27 +84,35 @@ async function runGuarded(run: ProgramRun, guards: Guards): Promise<ProgramResul
     memoryBytes: run.memoryBytes ?? defaultMemoryBytes,
     timeoutMs: run.timeoutMs,
   };
-  const limited = [...(guards.limitsMemory ? limitResources(limits) : []), program, ...run.args];
-  if (guards.isolation === 'plain') return runPlain(run, guards, limited);
+  const level = run.niceness ?? niceness.usual;
+  // The program, not what ties it to us: until that has done so, it would outlive a server that is killed.
+  const limited = withNiceness(level, [
+    ...(guards.limitsMemory ? limitResources(limits) : []),
+    program,
+    ...run.args,
+  ]);
+  if (guards.isolation === 'plain') return runPlain({ ...run, niceness: level }, guards, limited);
 
   const env = programEnvironment(run, '/tmp');
   const readPaths = [...(run.readPaths ?? []), ...(isSystemPath(program) ? [] : [program])];
   const isolate = isolateWithBubblewrap({ readPaths, writePaths: run.writePaths ?? [] }, env);
   const command = [...isolate, ...limited];
-  return superviseProgram(run, { command, env, cwd: '/', stallMs: guards.stallMs });
+  const { stallMs } = guards;
+  return superviseProgram(run, { command, env, cwd: '/', niceness: level, stallMs });
 }
 
 async function runPlain(
-  run: ProgramRun,
-  guards: Guards,
+  run: ProgramRun & { niceness: number },
+  { diesWithUs, stallMs }: Guards,
   limited: readonly string[],
 ): Promise<ProgramResult> {
   const home = await mkdtemp(join(tmpdir(), 'glossa-run-'));
   try {
-    const tied = guards.diesWithUs ? ['setpriv', '--pdeathsig', 'KILL', '--nnp', '--'] : [];
+    const tied = diesWithUs ? ['setpriv', '--pdeathsig', 'KILL', '--nnp', '--'] : [];
     const env = programEnvironment(run, home);
     const command = [...tied, ...limited];
-    return await superviseProgram(run, { command, env, cwd: home, stallMs: guards.stallMs });
+    const { niceness: level } = run;
+    return await superviseProgram(run, { command, env, cwd: home, niceness: level, stallMs });
   } finally {
     await rm(home, { recursive: true, force: true });
   }

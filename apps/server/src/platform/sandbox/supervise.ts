@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createLineSplitter } from './line-splitter.ts';
-import { lowerSession, niceness, withNiceness } from './niceness.ts';
+import { lowerSession } from './niceness.ts';
 import type { ProgramResult, ProgramRun } from './port.ts';
 import { ProgramError, type ProgramFailureReason } from './program-error.ts';
 import { defaultOutputBytes } from './resource-limits.ts';
@@ -13,6 +13,8 @@ export type PreparedCommand = {
   command: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd: string;
+  /** Of its session; the command has its own. */
+  niceness: number;
   /** Without a sign of work for this long, it is ended. */
   stallMs: number;
 };
@@ -27,8 +29,7 @@ export async function superviseProgram(
 }
 
 function startProgram(run: ProgramRun, prepared: PreparedCommand): ChildProcess {
-  const level = run.niceness ?? niceness.usual;
-  const [executable, ...args] = withNiceness(level, prepared.command);
+  const [executable = '', ...args] = prepared.command;
   try {
     const child = spawn(executable, args, {
       cwd: prepared.cwd,
@@ -37,7 +38,7 @@ function startProgram(run: ProgramRun, prepared: PreparedCommand): ChildProcess 
       detached: true,
       stdio: [run.stdin === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     });
-    void lowerSession(child, level);
+    void lowerSession(child, prepared.niceness);
     return child;
   } catch (error) {
     // Arguments that are too long or contain a NUL are thrown here, not reported as an event.
