@@ -4,8 +4,8 @@ import type { ZippedSubtitles } from './subtitle-zip.ts';
 import type * as zipParser from './zip.parser.ts';
 
 /**
- * Zips are written and read back in the parser process: of 5,000 cues that takes four seconds, in which the server would
- * answer no one.
+ * Zips are written and read back in the parser process: of 5,000 cues that takes four seconds, and for 1.5 of them, while
+ * the document is written, the server would answer no one.
  */
 const parser = new URL('./zip.parser.ts', import.meta.url);
 const sendTask = parserTask<typeof zipParser.writeCheckedZip>(parser, 'writeCheckedZip', {
