@@ -32,5 +32,5 @@ export {
   sendSubtitleZip,
   unreviewedMark,
 } from './subtitle-zip.ts';
-export { compareZipFile, writeCheckedZip, writeZipFile, type ZipWork } from './write-zip.ts';
+export { compareZipFile, writeZipFile, type ZipWork } from './write-zip.ts';
 export { readZippedSubtitles } from './zipped-subtitles.ts';
