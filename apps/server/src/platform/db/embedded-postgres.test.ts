@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readPostmaster, startElsewhere } from '../../testing/postgres-starter.ts';
 import { createUncollectedProcess } from '../../testing/uncollected-process.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { sendSignal } from './postgres-processes.ts';
 
 /** A database is created and started several times, in milliseconds. */
 const longMs = 120_000;
@@ -135,7 +136,7 @@ test(
   async () => {
     const starter = await startInitdbElsewhere();
     await starter.kill();
-    for (const pid of await findInitdb()) process.kill(pid, 'SIGKILL');
+    for (const pid of await findInitdb()) sendSignal(pid, 'SIGKILL');
     await expectNewDatabase();
   },
   longMs,
