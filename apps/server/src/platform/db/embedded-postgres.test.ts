@@ -103,11 +103,18 @@ async function startInitdbElsewhere() {
   const starter = await startElsewhere(folder);
   starter.started.catch(() => {}); // It never comes so far.
   const written = () => readdir(join(folder, 'postgres.new', 'base')).catch(() => []);
-  await vi.waitFor(async () => expect(await written()).not.toEqual([]), {
-    timeout: 20_000,
-    interval: 1,
-  });
-  for (const pid of await findInitdb()) process.kill(pid, 'SIGSTOP');
+  try {
+    await vi.waitFor(async () => expect(await written()).not.toEqual([]), {
+      timeout: 20_000,
+      interval: 1,
+    });
+    // What initdb has started may end between being found and this.
+    for (const pid of await findInitdb()) sendSignal(pid, 'SIGSTOP');
+  } catch (error) {
+    await starter.kill();
+    for (const pid of await findInitdb()) sendSignal(pid, 'SIGKILL');
+    throw error;
+  }
   return starter;
 }
 
