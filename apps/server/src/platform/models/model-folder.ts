@@ -64,6 +64,16 @@ export async function listFiles(folder: string): Promise<string[]> {
 
 /** In bytes; 0 where there is none. */
 export async function folderSize(folder: string): Promise<number> {
-  const sizes = (await listFiles(folder)).map(async (path) => (await stat(path)).size);
+  const sizes = (await listFiles(folder)).map(sizeOf);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** 0 where it was removed after it was listed, as what a download leaves that fails. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
 }

@@ -11,7 +11,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
-import { answer, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answer, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { installId, testModel as model, testInstall as running } from '../../testing/test-model.ts';
 import '../../testing/test-timeouts.ts';
@@ -20,6 +20,9 @@ import { EnginesScreen } from './engines-screen.tsx';
 let server: ReturnType<typeof startFakeServer>;
 let models: Model[];
 let policy: 'auto' | 'off';
+const listed = () =>
+  answer({ policy, mayRemove: true, disk: { freeBytes: 5e9, usedBytes: 1e8 }, models });
+
 beforeEach(() => {
   localStorage.clear();
   server = startFakeServer();
@@ -27,9 +30,7 @@ beforeEach(() => {
   policy = 'auto';
   models = [];
   server.on(getEngineOverview, () => answer({ engines: [], speech: [], pairs: [] }));
-  server.on(listModels, () =>
-    answer({ policy, mayRemove: true, disk: { freeBytes: 5e9, usedBytes: 1e8 }, models }),
-  );
+  server.on(listModels, listed);
   for (const endpoint of [installModel, patchModelInstall])
     server.on(endpoint, () => answer(running()));
   server.on(deleteModel, () => answer(null));
@@ -80,6 +81,22 @@ test('a failed installation says why, and can be started again', async () => {
   show();
   expect((await screen.findByRole('alert')).textContent).toBe('The file is wrong.');
   expect(await button(t('engines.installModel', { model: 'broken' }))).toBeTruthy();
+});
+
+test('the list is asked for again where its answer failed, so that a started installation is shown', async () => {
+  models = [model('german')];
+  show();
+  const install = await button(t('engines.installModel', { model: 'german' }));
+  let refused = 0;
+  server.on(listModels, () => {
+    refused += 1;
+    return refuse('INTERNAL');
+  });
+  fireEvent.click(install);
+  await waitFor(() => expect(refused).toBeGreaterThan(0));
+  models = [model('german', { install: running() })];
+  server.on(listModels, listed);
+  expect(await screen.findByRole('progressbar', {}, { timeout: 15_000 })).toBeTruthy();
 });
 
 test('a model that its authors do not offer says so, without an empty line for actions', async () => {
