@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { request as startRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { resumableUploadPath, uploadFile } from '@glossa/contracts/uploads';
+import { monoWavHeader } from '../../apps/server/src/engines/media-tools/wav-header.ts';
 import type { Ledger, Upload } from './ledger.ts';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';
@@ -17,20 +18,7 @@ export function createSound(random: Random, seconds: number): Buffer {
   for (let at = 0; at < data.length / 2; at += 1)
     data.writeInt16LE(Math.round(9_000 * Math.sin((at * pitch) / sampleRate)), at * 2);
   random.bytes(64).copy(data, 1_000);
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0);
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8);
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * 2, 28);
-  header.writeUInt16LE(2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36);
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
+  return Buffer.concat([monoWavHeader(data.length, sampleRate), data]);
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

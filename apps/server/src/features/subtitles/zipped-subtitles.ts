@@ -85,11 +85,10 @@ export async function readZippedSubtitles(
 ): Promise<ZippedSubtitles & { notKept: MessageRef[] }> {
   const input = await readZipInput(db, { ...of, setId, mediaId });
   const { cues, style } = input;
-  // The cues themselves are written here: they are delivered, whatever became of the imported file.
   const { kept, losses } = await parsers
     .run(measureTask, input, { owner, signal, waitedFor: !signal })
     .catch((error: unknown) => {
-      // A job is tried again; a person waits for the file.
+      // A job is tried again. A person waits for the file, and gets the cues without what was imported.
       if (!isParserError(error) || (signal && isPassing(error))) throw error;
       return { kept: null, losses: readBackFormats.map((id) => ({ id, losses: [unknownLoss] })) };
     });
