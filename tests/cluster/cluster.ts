@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded-postgres.ts';
 import { createBucket } from '../../apps/server/src/platform/storage/s3/bucket.ts';
 import { keyOf } from '../../apps/server/src/platform/storage/s3/object-keys.ts';
@@ -13,10 +11,10 @@ import {
   type SwiftServer,
   startSwift,
 } from '../../apps/server/src/testing/swift-server.ts';
-import { serverArguments } from '../../scripts/server-process.mjs';
 import { root } from '../e2e/support/server.ts';
 import { descendantsOf, listProcesses, sendSignal } from '../faults/processes.ts';
 import { createQuery, type Query } from '../faults/query.ts';
+import { makeKeys, migrate, objectPrefix, settingsOfNode, writeKeys } from './installation.ts';
 import { type Balance, createLoadBalancer, type LoadBalancer } from './load-balancer.ts';
 import { type ClusterNode, createNode, type Links } from './node.ts';
 
@@ -60,7 +58,6 @@ export type Cluster = {
 const readyWithinMs = 600_000;
 /** Each process opens about 20, and those of one that was killed stay for a moment. */
 const maxConnections = 300;
-const prefix = 'glossa/';
 
 /**
  * PostgreSQL, Swift with its S3 interface, NATS, nginx, and the processes of an installation, each with its own data folder.
@@ -91,7 +88,7 @@ export async function startCluster(
     closing.push(() => swift.close());
     const store = swift.settings();
     await createBucketIn(store);
-    const bucket = createBucket({ ...store, prefix });
+    const bucket = createBucket({ ...store, prefix: objectPrefix });
     closing.push(async () => bucket.close());
     const nats = await startNats();
     closing.push(() => nats.stop());
@@ -99,13 +96,11 @@ export async function startCluster(
     const keys = makeKeys();
     const env = ({ database, bucket: link, nats: live }: Links): Record<string, string> => ({
       ...settings,
-      DATABASE_URL: `postgres://glossa@127.0.0.1:${database.port}/${connection.database}`,
-      GLOSSA_S3_BUCKET: store.bucket,
-      GLOSSA_S3_ENDPOINT: link.address,
-      GLOSSA_S3_ACCESS_KEY_ID: store.credentials?.accessKeyId ?? '',
-      GLOSSA_S3_SECRET_ACCESS_KEY: store.credentials?.secretAccessKey ?? '',
-      GLOSSA_S3_PREFIX: prefix,
-      GLOSSA_NATS_URL: `nats://127.0.0.1:${live.port}`,
+      ...settingsOfNode({
+        databaseUrl: `postgres://glossa@127.0.0.1:${database.port}/${connection.database}`,
+        store: { ...store, endpoint: link.address },
+        natsUrl: `nats://127.0.0.1:${live.port}`,
+      }),
       GLOSSA_TRUSTED_PROXIES: '1',
     });
     const nodes: ClusterNode[] = [];
@@ -206,28 +201,4 @@ async function untilAnswers(url: string, node?: ClusterNode): Promise<void> {
         `${node?.name ?? 'nginx'} did not accept work again: ${answer.status} ${answer.text}\n${node?.output().slice(-4_000) ?? ''}`,
       );
   }
-}
-
-/** As the Job of deploy/kustomize: brings the database up to date and ends. */
-async function migrate(checkout: string, env: Record<string, string>): Promise<void> {
-  await promisify(execFile)(process.execPath, serverArguments, {
-    cwd: checkout,
-    env: { ...process.env, ...env, GLOSSA_ROLES: 'migrate' },
-  });
-}
-
-/** The keys of the installation, which are the same everywhere. */
-function makeKeys(): ReadonlyMap<string, string> {
-  return new Map(
-    ['token', 'webhook', 'sso', 'second-factor'].map((name) => [
-      `${name}-key`,
-      randomBytes(32).toString('base64'),
-    ]),
-  );
-}
-
-async function writeKeys(folder: string, keys: ReadonlyMap<string, string>): Promise<void> {
-  await mkdir(join(folder, 'secrets'), { mode: 0o700 });
-  for (const [name, key] of keys)
-    await writeFile(join(folder, 'secrets', name), key, { mode: 0o600 });
 }
