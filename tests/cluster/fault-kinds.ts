@@ -4,6 +4,7 @@ import { descendantsOf, sendSignal } from '../faults/processes.ts';
 import type { Random } from '../faults/random.ts';
 import type { RelayMode } from '../faults/relay.ts';
 import type { Cluster } from './cluster.ts';
+import { commitPointKinds } from './commit-points.ts';
 import type { ClusterNode, Links } from './node.ts';
 import { restart } from './polite-stop.ts';
 
@@ -209,4 +210,5 @@ export const clusterFaultKinds: readonly ClusterFaultKind[] = [
       await cluster.loadBalancer.start();
     },
   },
+  ...commitPointKinds,
 ];

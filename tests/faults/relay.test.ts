@@ -12,11 +12,12 @@ afterEach(async () => {
 });
 
 /** A relay in front of a server that sends everything back, and which listens as PostgreSQL does: on a Unix socket. */
-async function startEcho() {
+async function startEcho(onPiece: (piece: string) => void = () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-relay-'));
   closing.push(() => rm(folder, { recursive: true, force: true }));
   const server = createServer((socket) => {
     socket.on('error', () => {}); // Reset by the relay.
+    socket.on('data', (piece) => onPiece(String(piece)));
     socket.pipe(socket);
   });
   const path = join(folder, 'echo');
@@ -60,5 +61,42 @@ test.each<RelayMode>(['silent', 'slow'])(
     if (mode === 'silent') relay.set('open');
     expect(await answer).toBe('two');
     socket.destroy();
+  },
+);
+
+test.each([
+  ['before', []],
+  ['after', ['three']],
+] as const)(
+  'a connection is interrupted %s the chosen request is done, and others are not',
+  async (when, done) => {
+    const seen: string[] = [];
+    const relay = await startEcho((piece) => seen.push(piece));
+    const socket = open(relay.port);
+    let matching = 0;
+    const interrupted = new Promise<void>((resolve) =>
+      relay.interruptAt({
+        ...{ request: /t/, answer: /e$/, when, interrupt: resolve },
+        choose: () => {
+          matching += 1;
+          return matching === 2;
+        },
+      }),
+    );
+    for (const text of ['one', 'two']) {
+      socket.write(text);
+      expect(await said(socket)).toBe(text);
+    }
+    const failed = once(socket, 'error');
+    socket.write('three');
+    expect((await failed)[0]).toMatchObject({ code: 'ECONNRESET' });
+    await interrupted;
+    expect(seen.slice(2)).toEqual(done);
+
+    relay.interruptAt(undefined);
+    const again = open(relay.port);
+    again.write('three');
+    expect(await said(again)).toBe('three');
+    again.destroy();
   },
 );

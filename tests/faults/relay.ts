@@ -9,11 +9,26 @@ import {
 /** `cut`: connections are reset and new ones refused. `silent`: nothing passes, as where a cable was pulled. */
 export type RelayMode = 'open' | 'cut' | 'silent' | 'slow';
 
+/** A place in what is said, right before or after the server does what it is asked. */
+export type Interruption = {
+  /** In what a client sends. */
+  request: RegExp;
+  /** In what the server says when it is done. */
+  answer: RegExp;
+  when: 'before' | 'after';
+  /** Whether it is this one, of all requests that match. */
+  choose: () => boolean;
+  /** The connection has been reset: the request was not handed on, or its answer was not. */
+  interrupt: () => void;
+};
+
 export type Relay = {
   /** `http://127.0.0.1:port`. */
   address: string;
   port: number;
   set: (mode: RelayMode) => void;
+  /** Undefined: none, from now on. */
+  interruptAt: (interruption: Interruption | undefined) => void;
   close: () => Promise<void>;
 };
 
@@ -29,8 +44,11 @@ export async function startRelay(target: () => string | NetConnectOpts): Promise
   /** Only those can be reset: the server behind may listen on a Unix socket. Their other sides end with them. */
   const clients = new Set<Socket>();
   let mode: RelayMode = 'open';
-  const pass = (from: Socket, to: Socket) => {
+  let interruption: Interruption | undefined;
+  /** `mayPass` is false for what ends the connection. */
+  const pass = (from: Socket, to: Socket, mayPass: (piece: Buffer) => boolean) => {
     from.on('data', (piece) => {
+      if (!mayPass(piece)) return;
       from.pause();
       const send = () => {
         if (mode === 'silent') return void waiting.add(send);
@@ -57,8 +75,23 @@ export async function startRelay(target: () => string | NetConnectOpts): Promise
         for (const other of both) other.destroy();
       });
     }
-    pass(client, upstream);
-    pass(upstream, client);
+    /** Reached by its request; the answer is awaited. */
+    let reached: Interruption | undefined;
+    const end = ({ interrupt }: Interruption) => {
+      client.resetAndDestroy();
+      interrupt();
+      return false;
+    };
+    pass(client, upstream, (piece) => {
+      const at = interruption;
+      if (!at?.request.test(piece.toString('latin1')) || !at.choose()) return true;
+      if (at.when === 'before') return end(at);
+      reached = at;
+      return true;
+    });
+    pass(upstream, client, (piece) =>
+      reached?.answer.test(piece.toString('latin1')) ? end(reached) : true,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -71,6 +104,9 @@ export async function startRelay(target: () => string | NetConnectOpts): Promise
       const sends = [...waiting];
       waiting.clear();
       for (const send of sends) send();
+    },
+    interruptAt: (next) => {
+      interruption = next;
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();
