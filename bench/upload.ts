@@ -4,35 +4,18 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { openAsBlob } from 'node:fs';
-import { appendFile, copyFile, open, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deleteMedia } from '@glossa/contracts/media';
 import { uploadFile } from '@glossa/contracts/uploads';
 import { makeCategory, newPassword, signIn } from '../tests/e2e/support/api.ts';
 import { startServer } from '../tests/e2e/support/server.ts';
-import { makeSpokenVideo } from '../tests/e2e/support/speech.ts';
+import { makeLargeVideo } from './large-video.ts';
 import { childrenOf, residentMb, watchPeak } from './server-memory.ts';
 import { argument, makeServerData, sized } from './smoke.ts';
 
 const size = sized(1024 ** 3, 1024 ** 2);
 const rounds = argument(1, 4, 1);
-
-/** A real video followed by a `free` box that players skip. */
-async function makeLargeVideo(folder: string): Promise<string> {
-  const path = join(folder, 'large.mp4');
-  await copyFile(await makeSpokenVideo(folder, 'small.mp4', ['Hello.']), path);
-  const filling = size - (await readFile(path)).length;
-  const header = Buffer.alloc(8);
-  header.writeUInt32BE(filling, 0);
-  header.write('free', 4);
-  await appendFile(path, header);
-  const file = await open(path, 'a');
-  const block = Buffer.alloc(8 * 1024 * 1024, 7);
-  for (let left = filling - 8; left > 0; left -= block.length)
-    await file.write(block.subarray(0, Math.min(left, block.length)));
-  await file.close();
-  return path;
-}
 
 const bareServer = `
 import Fastify from 'fastify'; import multipart from '@fastify/multipart';
@@ -72,7 +55,7 @@ const bare = await startBare(join(data.path, 'bare.bin'));
 try {
   const client = await signIn(server.address, server.password ?? newPassword);
   const categoryId = await makeCategory(client);
-  const path = await makeLargeVideo(data.path);
+  const path = await makeLargeVideo(data.path, size);
   const form = async () => {
     const body = new FormData();
     body.append('categoryId', categoryId);
