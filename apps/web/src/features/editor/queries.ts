@@ -1,4 +1,4 @@
-import type { BodyOf } from '@glossa/contracts/endpoint';
+import type { AnswerOf, BodyOf } from '@glossa/contracts/endpoint';
 import { getKeptFile, putKeptFile } from '@glossa/contracts/subtitle-draft-files';
 import {
   discardSubtitleDraft,
@@ -13,6 +13,7 @@ import {
 import { type Transcript, verifyTranscript } from '@glossa/contracts/transcripts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../lib/http/api-client.ts';
+import { pollWhile } from '../../lib/queries/poll-while.ts';
 import {
   mediaKeys,
   requestKeys,
@@ -20,14 +21,17 @@ import {
   transcriptKeys,
 } from '../../lib/queries/query-keys.ts';
 
-/** Fallback polling in case the live socket is down. Milliseconds. */
-const workingPollMs = 30_000;
+/** Finding them takes a while. Milliseconds. */
+const shotChangesPollMs = 30_000;
 
 export const shotChangesOptions = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.shotChanges(mediaId),
     queryFn: ({ signal }) => callApi(viewShotChanges, { params: { mediaId }, signal }),
-    refetchInterval: (query) => (query.state.data?.status === 'working' ? workingPollMs : false),
+    refetchInterval: pollWhile(
+      ({ status }: AnswerOf<typeof viewShotChanges>) => status === 'working',
+      shotChangesPollMs,
+    ),
   });
 
 /** Open drafts and their users. */

@@ -22,20 +22,21 @@ import {
 import type { z } from 'zod';
 import { callApi, downloadFile } from '../../lib/http/api-client.ts';
 import { endpointUrl } from '../../lib/http/endpoint-url.ts';
-import { isWorking, workingPollMs } from '../../lib/queries/media.ts';
+import { isWorking } from '../../lib/queries/media.ts';
+import { pollWhile } from '../../lib/queries/poll-while.ts';
 import { administrationKeys, mediaKeys, projectKeys } from '../../lib/queries/query-keys.ts';
 
 export type MediaPage = AnswerOf<typeof getMediaDetailsMultiParam>;
 
-const hasWork = (page: MediaPage | undefined): boolean =>
-  page !== undefined && (page.uploading.length > 0 || page.items.some(isWorking));
+const hasWork = ({ uploading, items }: MediaPage): boolean =>
+  uploading.length > 0 || items.some(isWorking);
 
 export const mediaListOptions = (search: z.infer<typeof mediaSearchInput>) =>
   queryOptions({
     queryKey: mediaKeys.list(search),
     queryFn: ({ signal }) => callApi(getMediaDetailsMultiParam, { body: search, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: (query) => (hasWork(query.state.data) ? workingPollMs : false),
+    refetchInterval: pollWhile(hasWork),
   });
 
 export const mediaSummaryOptions = () =>

@@ -11,10 +11,8 @@ import {
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../http/api-client.ts';
 import { endpointUrl } from '../http/endpoint-url.ts';
+import { pollWhile } from './poll-while.ts';
 import { mediaKeys } from './query-keys.ts';
-
-/** Fallback polling in case the live socket is down. Milliseconds. */
-export const workingPollMs = 10_000;
 
 export const isWorking = (item: Pick<MediaItem, 'uploadedStatus'>) =>
   workingMediaStatuses.includes(item.uploadedStatus);
@@ -34,8 +32,7 @@ export const mediaItemOptions = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.detail(mediaId),
     queryFn: ({ signal }) => fetchMediaDetails(mediaId, signal),
-    refetchInterval: (query) =>
-      query.state.data && isWorking(query.state.data) ? workingPollMs : false,
+    refetchInterval: pollWhile(isWorking),
   });
 
 const renewBeforeMs = 60_000;

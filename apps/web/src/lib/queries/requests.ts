@@ -8,22 +8,19 @@ import {
 } from '@glossa/contracts/translation-requests';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../http/api-client.ts';
+import { pollWhile } from './poll-while.ts';
 import { requestKeys, transcriptKeys } from './query-keys.ts';
 
 export type MediaRef = Pick<MediaItem, 'mediaId' | 'type'>;
-
-/** Fallback polling in case the live channel is down. Milliseconds. */
-const workingPollMs = 10_000;
 
 export const requestsOptions = ({ mediaId, type }: MediaRef) =>
   queryOptions({
     queryKey: requestKeys.ofMedia(mediaId),
     queryFn: ({ signal }) =>
       callApi(type === 'doc' ? getDocRequests : getVideoRequests, { params: { mediaId }, signal }),
-    refetchInterval: (query) =>
-      query.state.data?.some((request) => workingRequestStatuses.includes(request.status))
-        ? workingPollMs
-        : false,
+    refetchInterval: pollWhile((requests: TranslationRequest[]) =>
+      requests.some(({ status }) => workingRequestStatuses.includes(status)),
+    ),
   });
 
 export const translatedSubtitlesOptions = (
