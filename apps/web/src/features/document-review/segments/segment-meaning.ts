@@ -3,12 +3,11 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import { checkMeaning } from '@glossa/terminology/meaning/check-meaning';
 import type { MeaningFinding } from '@glossa/terminology/meaning/finding';
 import { useEffect, useState } from 'react';
+import { workInSlices } from '../../../lib/work-in-slices.ts';
 import { plainText } from '../chips/fragment.ts';
 
 export type ReviewLanguages = { from: LanguageCode | undefined; to: LanguageCode | undefined };
 
-/** Keys and drawing come between two of these. */
-const sliceMs = 8;
 const none: readonly MeaningFinding[] = [];
 const noIds: ReadonlySet<string> = new Set();
 
@@ -36,19 +35,17 @@ export function useDifferingSegments(
   useEffect(() => {
     const found = new Set<string>();
     let position = 0;
-    let timer: ReturnType<typeof setTimeout>;
-    const work = () => {
+    return workInSlices((sliceMs) => {
       const end = performance.now() + sliceMs;
       for (; position < segments.length && performance.now() < end; position += 1) {
         const segment = segments[position];
         if (segment && meaningOf(segment, segment.target, { from, to }).length > 0)
           found.add(segment.segmentId);
       }
-      if (position < segments.length) timer = setTimeout(work);
-      else setDiffering(found);
-    };
-    timer = setTimeout(work);
-    return () => clearTimeout(timer);
+      const done = position === segments.length;
+      if (done) setDiffering(found);
+      return done;
+    });
   }, [segments, from, to]);
   return differing;
 }

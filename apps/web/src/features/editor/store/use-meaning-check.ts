@@ -1,10 +1,8 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { useEffect } from 'react';
+import { workInSlices } from '../../../lib/work-in-slices.ts';
 import type { EditorStore, SourceCues } from './editor-types.ts';
 import { createMeaningCheck } from './meaning-check.ts';
-
-/** Keys and drawing come between two of these. */
-const sliceMs = 8;
 
 /** Compares a translation with its source while nothing else is done, and tells the store. */
 export function useMeaningCheck(
@@ -15,13 +13,11 @@ export function useMeaningCheck(
   useEffect(() => {
     if (!source) return;
     const check = createMeaningCheck({ source, sourceLanguage, language: store.language });
-    let timer: ReturnType<typeof setTimeout>;
-    const work = () => {
-      if (check.advance(store.getState().cues, sliceMs)) store.setMeaning(check);
-      else timer = setTimeout(work);
-    };
     store.setMeaning(check);
-    timer = setTimeout(work);
-    return () => clearTimeout(timer);
+    return workInSlices((sliceMs) => {
+      const done = check.advance(store.getState().cues, sliceMs);
+      if (done) store.setMeaning(check);
+      return done;
+    });
   }, [store, source, sourceLanguage]);
 }
