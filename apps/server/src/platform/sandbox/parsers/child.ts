@@ -1,3 +1,4 @@
+import { isDiskFull } from '../../storage/disk-space.ts';
 import { describeRefusal, type ParserMessage, type ParserRequest } from './messages.ts';
 import { runParserTask } from './run-task.ts';
 
@@ -24,7 +25,8 @@ async function answer({ module, name, input }: Extract<ParserRequest, { type: 'r
   } catch (error) {
     const rejection = describeRefusal(error);
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    await send(rejection ? { type: 'refused', rejection } : { type: 'broken', detail });
+    if (rejection) await send({ type: 'refused', rejection });
+    else await send({ type: isDiskFull(error) ? 'full' : 'broken', detail });
   }
 }
 

@@ -25,6 +25,8 @@ export const parserMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('items'), items: z.string() }),
   z.object({ type: z.literal('done'), result: z.string(), memoryBytes: z.number() }),
   z.object({ type: z.literal('refused'), rejection: refusalSchema }),
+  /** It wrote to a disk without room. */
+  z.object({ type: z.literal('full'), detail: z.string() }),
   /** A mistake of ours. */
   z.object({ type: z.literal('broken'), detail: z.string() }),
 ]);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isDiskFull } from '../../storage/disk-space.ts';
 import { createParserPool } from './parser-pool.ts';
 import { startParserProcess } from './parser-process.ts';
 import { type Parsers, parserTask } from './task.ts';
@@ -14,6 +15,9 @@ const script = `
 import * as fs from 'node:fs/promises';
 export const capitals = async ({ path, outputPath }) => {
   await fs.writeFile(outputPath, (await fs.readFile(path, 'utf8')).toUpperCase());
+};
+export const writeMore = async () => {
+  throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 };
 export const attempt = async ({ path, target }) => {
   const attempts = {
@@ -89,6 +93,12 @@ test('reads its file and writes its result, where the caller wants it', async ()
   const outputPath = join(folder, 'capitals.txt');
   await run('capitals', { path: await store('small.txt', 'words'), outputPath });
   expect(await readFile(outputPath, 'utf8')).toBe('WORDS');
+});
+
+test('a disk without room is no fault of the file', async () => {
+  const failed = run('writeMore', { path: await store('large.txt', 'words') });
+  await expect(failed).rejects.toSatisfy(isDiskFull);
+  expect(warn).not.toHaveBeenCalled();
 });
 
 test('sees no file of an earlier call', async () => {

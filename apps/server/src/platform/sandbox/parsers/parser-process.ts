@@ -120,7 +120,7 @@ export function startParserProcess(options: StartOptions = {}) {
     if (child.pid !== undefined) await exited;
   };
 
-  /** One call at a time. Throws what the parser threw, ParserBreach, or the signal's reason. */
+  /** One call at a time. Throws what the parser threw, ParserBreach, ENOSPC, or the signal's reason. */
   const run = async <Item>(
     task: ParserTask<unknown, Item, unknown>,
     input: unknown,
@@ -142,6 +142,8 @@ export function startParserProcess(options: StartOptions = {}) {
     const take = async (message: ParserMessage) => {
       answered = message.type === 'done' || message.type === 'refused';
       if (message.type === 'refused') return reject(reviveRefusal(message.rejection));
+      if (message.type === 'full')
+        return reject(Object.assign(new Error(message.detail), { code: 'ENOSPC' }));
       if (message.type === 'broken')
         return reject(
           new ParserBreach(

@@ -92,7 +92,7 @@ export type ParserCall<Item> = {
 export type Parsers = {
   /**
    * Runs a parser in a process of its own. Throws what the parser threw (AppError, DocumentError), or an AppError:
-   * FILE_TAKES_TOO_LONG, FILE_TOO_COMPLEX, FILE_READER_FAILED, RATE_LIMITED.
+   * FILE_TAKES_TOO_LONG, FILE_TOO_COMPLEX, FILE_READER_FAILED, RATE_LIMITED. On a disk without room, an error with ENOSPC.
    */
   run: <Input, Item, Result>(
     task: ParserTask<Input, Item, Result>,
