@@ -27,7 +27,7 @@ import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { sendSubtitleZip, writeZipOfAll } from '../subtitles/index.ts';
-import { downloadNameOf, isWithheld } from './outputs/repository.ts';
+import { downloadNameOf, hasFile, isWithheld } from './outputs/repository.ts';
 import {
   cancelOutput,
   changeDisclaimer,
@@ -139,7 +139,8 @@ export function mountTranslationRequests(
   mount.file(getOutputFile, async ({ actor, params, request, reply }) => {
     const found = await findRequestByOutput(db, actor, params.fileName);
     const output = found?.outputs.find((candidate) => candidate.file_name === params.fileName);
-    if (!found || !output) throw new AppError('NOT_FOUND');
+    // One that is made again, or could not be, has an outdated file.
+    if (!found || !output || !hasFile(output.status)) throw new AppError('NOT_FOUND');
     if (isWithheld(output, found)) throw new AppError('REVIEW_REQUIRED');
     await recordAction(db, {
       ...byActor(actor),

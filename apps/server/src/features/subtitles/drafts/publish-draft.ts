@@ -3,7 +3,6 @@ import type { Database, DatabaseTransaction } from '../../../platform/db/databas
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
-import type { Storage } from '../../../platform/storage/port.ts';
 import { byActor, recordAction } from '../../audit/index.ts';
 import { assertNotOnHold, transitionMedia } from '../../media/index.ts';
 import { announceTranscript, findTranscript, setVerification } from '../../transcripts/index.ts';
@@ -88,14 +87,14 @@ export async function publishTranscriptDraft(
 
 /** Publishes the draft of a translation as its next version and regenerates its output. */
 export async function publishTranslationDraft(
-  { db, queue, storage }: { db: Database; queue: Queue; storage: Storage },
+  { db, queue }: { db: Database; queue: Queue },
   actor: Actor,
   { ticketId, reportId }: { ticketId: string; reportId: string },
   now: Date,
 ): Promise<void> {
   const found = await findRequest(db, actor, ticketId);
   if (!found) throw new AppError('NOT_FOUND');
-  const outdated = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await assertNotOnHold(trx, found.media_id);
     const published = await publishNext(trx, actor, { owner: { ticketId }, reportId }, now);
     const { before, draft } = published;
@@ -120,9 +119,7 @@ export async function publishTranslationDraft(
         ...file,
       },
     });
-    return request.output_file;
   });
-  if (outdated) await storage.remove(outdated);
 }
 
 /** Changed cues, and for the audit log the name of the imported file that downloads use from now on, if it is another. */

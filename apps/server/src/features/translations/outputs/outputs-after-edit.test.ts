@@ -1,7 +1,10 @@
 import type { CueInput } from '@glossa/contracts/subtitle-changes';
 import { replaceTranslationSubtitle } from '@glossa/contracts/subtitles';
-import { describe, expect, test } from 'vitest';
+import { getOutputFile } from '@glossa/contracts/translation-requests';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { EngineError } from '../../../engines/engine-error.ts';
 import { changeDraft, cueAt, cuesOf, edit, openDraft } from '../../../testing/draft-calls.ts';
+import { inProcessParsers } from '../../../testing/in-process-parsers.ts';
 import { dataOf } from '../../../testing/media-calls.ts';
 import { outputOf, setupOutputsTest } from '../../../testing/outputs-fixture.ts';
 import { storedFiles } from '../../../testing/stored-files.ts';
@@ -19,6 +22,10 @@ const editTranslation = async (ticketId: string, text: string, fields: Partial<C
   dataOf(await call(api, replaceTranslationSubtitle, { caller, payload }));
   return cue.id;
 };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('user edits', () => {
   test('publishing regenerates every file and updates the memory', async () => {
@@ -57,6 +64,31 @@ describe('user edits', () => {
       [ticketId],
     );
     expect(rows).toEqual([{ told: 1 }]);
+  });
+
+  test('a file that cannot be made again stays until there is another, and is not downloaded', async () => {
+    const { api, caller } = fixture;
+    const { outputFileName, ticketId } = await readyWith();
+    const { run } = inProcessParsers;
+    vi.spyOn(inProcessParsers, 'run').mockImplementation((task, input, options) => {
+      if (task.name !== 'writeZipFile') return run(task, input, options);
+      throw new EngineError('ENGINE_BAD_INPUT', { text: 'No zip.' });
+    });
+    await editTranslation(ticketId, 'Bonjour à tous.');
+    await until(['failed']);
+    const { rows } = await api.services.database.pool.query<{ file_name: string }>(
+      'select file_name from translation_outputs where ticket_id = $1',
+      [ticketId],
+    );
+    expect(rows).toEqual([{ file_name: outputFileName }]);
+    expect(await storedFiles(api)).toContain(outputFileName);
+    const params = { fileName: outputFileName ?? '' };
+    expect((await call(api, getOutputFile, { caller, params })).statusCode).toBe(404);
+
+    vi.restoreAllMocks();
+    dataOf(await retry(ticketId));
+    await until(['ready']);
+    expect(await storedFiles(api)).not.toContain(outputFileName);
   });
 
   test('a video that does not hold the color of a cue says so', async () => {

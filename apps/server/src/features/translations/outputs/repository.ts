@@ -72,7 +72,7 @@ export function downloadNameOf(
     .join('.');
 }
 
-const hasFile = (status: OutputStatus): boolean => status === 'ready' || status === 'stale';
+export const hasFile = (status: OutputStatus): boolean => status === 'ready' || status === 'stale';
 
 /** Whether the organization keeps this file until the review. */
 export const isWithheld = (

@@ -13,8 +13,8 @@ import { type EditedRequest, updateMemoryFromEdits } from './update-translation-
 type PublishedRequest = EditedRequest & { missing_cue_ids: string[] };
 
 /**
- * Publishes a set edited by users. Deletes its files and regenerates them, so that no one downloads the old text. User
- * edits go into the translation memory. The request is ready, or outdated, when they are done. The caller must hold its row.
+ * Publishes a set edited by users. Its files are made again: until then no one downloads the old ones, and each is deleted
+ * when its successor is there. User edits go into the translation memory. The request is ready, or outdated, when they are done. The caller must hold its row.
  */
 export async function publishEditedTranslation(
   trx: DatabaseTransaction,
