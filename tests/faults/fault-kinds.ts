@@ -223,7 +223,7 @@ export const faultKinds: readonly FaultKind[] = [
   {
     name: 'disk-full',
     product: 'outside',
-    mayFail: true,
+    mayFail: false,
     inBrowserRun: 'outside',
     inject: async ({ disk, random, short }) => {
       if (!disk) return;
