@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isConverted } from '@glossa/contracts/document-formats';
@@ -10,6 +10,7 @@ import { ProgramError } from '../../platform/sandbox/program-error.ts';
 import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import type { OfficeFormat, WrittenFormat } from './port.ts';
+import { isWhole } from './whole-file.ts';
 
 /** Problems of the file itself pass through unchanged; others become engine errors. */
 export function toDocumentError(error: unknown): DocumentError | undefined {
@@ -43,7 +44,8 @@ export async function runLibreOffice(run: RunProgram, request: OfficeRun): Promi
   let filter = first;
   for (let attempt = 1; ; attempt += 1) {
     const ending = await tryOnce(run, request, { input, filter });
-    if (await holdsBytes(result)) return result;
+    if (await isWhole(result, request.to)) return result;
+    await rm(result, { force: true });
     if (attempt < maxAttempts && ending.passing) continue;
     const next = ending.error instanceof DocumentError ? others.shift() : undefined;
     if (next === undefined) throw ending.error;
@@ -180,9 +182,13 @@ function officeArguments(
   ];
 }
 
-/** LibreOffice exits with 0 or 1 when it cannot read a file; only a missing result shows the failure. */
+/**
+ * LibreOffice exits with 0 or 1 when it cannot read a file; only a missing result shows the failure. The same when it read it
+ * and could not write the result, which it says (`impl_store`), and which is no fault of the document.
+ */
 function toConversionError(format: OfficeFormat, exitCode: number, said: string): Error {
-  if (exitCode === 0 || exitCode === 1 || /could not be loaded/u.test(said)) {
+  const isRead = /impl_store/u.test(said);
+  if (!isRead && (exitCode === 0 || exitCode === 1 || /could not be loaded/u.test(said))) {
     const id = isConverted(format) ? 'documents.notConverted' : 'documents.layoutDamaged';
     return new DocumentError('DOCUMENT_CORRUPT', id, { cause: said });
   }
@@ -190,12 +196,4 @@ function toConversionError(format: OfficeFormat, exitCode: number, said: string)
     retryable: true,
     detail: `soffice exit code ${exitCode}\n${said}`,
   });
-}
-
-async function holdsBytes(path: string): Promise<boolean> {
-  const found = await stat(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return found !== undefined && found.size > 0;
 }

@@ -11,6 +11,7 @@ import type { ProgramResult, ProgramRun, RunProgram } from './port.ts';
 import { ProgramError } from './program-error.ts';
 import { defaultMemoryBytes, limitResources } from './resource-limits.ts';
 import { superviseProgram } from './supervise.ts';
+import { runWithRoom } from './watch-room.ts';
 import { defaultStallMs } from './watchdog.ts';
 
 type Isolation = 'bubblewrap' | 'plain';
@@ -55,7 +56,7 @@ export function createSandbox(
   return {
     isolation: guards.isolation,
     warnings: describeGaps(guards, obstacle),
-    run: (run) => runGuarded(run, guards),
+    run: (run) => runWithRoom(run, () => runGuarded(run, guards)),
   };
 }
 
