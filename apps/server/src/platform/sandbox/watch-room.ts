@@ -6,9 +6,13 @@ import { ProgramError } from './program-error.ts';
 const leastBytes = 1024 ** 2;
 const sampleMs = 100;
 
+/** A folder that is gone by now says nothing. */
 const readFreeBytes = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
+  const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
 };
 
 /**
