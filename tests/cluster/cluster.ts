@@ -219,7 +219,7 @@ async function migrate(checkout: string, env: Record<string, string>): Promise<v
 /** The keys of the installation, which are the same everywhere. */
 function makeKeys(): ReadonlyMap<string, string> {
   return new Map(
-    ['token', 'webhook', 'sso', 'second-factor'].map((name) => [
+    ['token', 'webhook', 'sso', 'service', 'second-factor'].map((name) => [
       `${name}-key`,
       randomBytes(32).toString('base64'),
     ]),
