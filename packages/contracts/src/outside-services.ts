@@ -177,8 +177,8 @@ export const tryOutsideService = defineEndpoint({
   systemOnly: true,
   peopleOnly: true,
   permission: settings('edit'),
-  summary: 'Call a service as given, or as it is set now where the body is null; nothing is saved',
+  summary: 'Call a service as given, or as it is set now without a body; nothing is saved',
   params: byName,
-  body: outsideServiceInput.nullable(),
+  body: outsideServiceInput.nullish(),
   answer: outsideServiceTrial,
 });

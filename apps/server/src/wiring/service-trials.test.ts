@@ -155,14 +155,9 @@ test('a stored secret is used where none is typed, and the whole setting where n
   const input = inputFor('libretranslate');
   dataOf(await call(api, putOutsideService, { caller, params, payload: input }));
   fake.calls.length = 0;
-  for (const payload of [{ ...input, secret: null }, null])
+  for (const sent of [{ payload: { ...input, secret: null } }, {}])
     expect(
-      dataOf<OutsideServiceTrial>(
-        await call(api, tryOutsideService, {
-          ...{ caller, params, payload: JSON.stringify(payload) },
-          headers: { 'content-type': 'application/json' },
-        }),
-      ),
+      dataOf<OutsideServiceTrial>(await call(api, tryOutsideService, { caller, params, ...sent })),
     ).toMatchObject({ code: 'works' });
   expect(fake.calls.filter(({ call: one }) => one === 'POST /translate')).toEqual([
     { call: 'POST /translate', key: fake.key },

@@ -22,7 +22,7 @@ export function mountOutsideServices(mount: Mount, deps: TrialDeps): void {
   });
   mount(tryOutsideService, ({ params, body }) => {
     if (body) assertSame(params.service, body.service);
-    return tryService(deps, params.service, body);
+    return tryService(deps, params.service, body ?? null);
   });
 }
 
