@@ -1,7 +1,8 @@
 import type { OutsideService } from '@glossa/contracts/outside-services';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { ErrorText } from '../../ui/feedback/error-text.tsx';
 import { useTryService } from './outside-services-queries.ts';
 import { serviceLabels } from './service-labels.ts';
 import { TrialResult } from './trial-result.tsx';
@@ -22,7 +23,12 @@ export function FixedServiceDialog({
     >
       <Stack gap="md">
         <Text size="sm">{t('outsideServices.setByVariable', { variable })}</Text>
-        <TrialResult trial={trial} />
+        <TrialResult found={trial.data} />
+        {trial.isError && (
+          <Alert color="red" role="alert">
+            <ErrorText error={trial.error} />
+          </Alert>
+        )}
         <Group justify="flex-end">
           <Button
             data-autofocus

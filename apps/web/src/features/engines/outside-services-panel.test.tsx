@@ -108,14 +108,14 @@ test('shows no buttons without permission to edit settings', async () => {
 test('tests what is typed, then saves it', async () => {
   server.on(tryAt('libretranslate'), () => answer({ ...works, languages: ['de'], models: null }));
   server.on(putTo('libretranslate'), () => answer({ ...unset, source: 'interface' }));
-  await open(t('outsideServices.setUpName', { service: libre }));
+  const dialog = await open(t('outsideServices.setUpName', { service: libre }));
   press(t('outsideServices.test'));
   expect(await screen.findByText(t('validation.serviceAddressInvalid'))).toBeTruthy();
   expect(server.callsTo(tryAt('libretranslate'))).toHaveLength(0);
   fill(t('outsideServices.address'), 'https://translate.example.org');
   fillSecret(t('outsideServices.key'), 'sk-1');
   press(t('outsideServices.test'));
-  const result = await screen.findByRole('status');
+  const result = await within(dialog).findByRole('status');
   expect(result.textContent).toContain(t('outsideServices.works'));
   expect(result.textContent).toContain(t('outsideServices.responseTime', { ms: 1_234 }));
   const input = {

@@ -39,8 +39,8 @@ const columns: readonly Column<OutsideService>[] = [
         </Text>
       ) : (
         <Stack gap={0}>
-          <Text span size="sm" dir="ltr" ta="start" style={{ overflowWrap: 'anywhere' }}>
-            {address}
+          <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+            <bdi dir="ltr">{address}</bdi>
           </Text>
           {source === 'environment' && (
             <Text span size="xs" c="dimmed">

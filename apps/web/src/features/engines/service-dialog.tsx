@@ -44,8 +44,8 @@ export function ServiceDialog({
     error: errors[of]?.message,
     ...register(of, { onChange: () => trial.reset() }),
   });
-  const fail = (error: unknown) =>
-    applyServerErrors(error, setError, t('outsideServices.saveFailed'), serviceFields);
+  const fail = (error: unknown, fallback: string) =>
+    applyServerErrors(error, setError, fallback, serviceFields);
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -53,11 +53,14 @@ export function ServiceDialog({
       toastSuccess(t('common.savedName', { name: label }));
       onClose();
     } catch (error) {
-      fail(error);
+      fail(error, t('outsideServices.saveFailed'));
     }
   });
   const test = handleSubmit((values) => {
-    trial.mutate({ service: name, input: toInput(name, values) }, { onError: fail });
+    trial.mutate(
+      { service: name, input: toInput(name, values) },
+      { onError: (error) => fail(error, t('outsideServices.testFailed')) },
+    );
   });
 
   return (
@@ -81,7 +84,7 @@ export function ServiceDialog({
           label={t('outsideServices.address')}
           description={
             isMail
-              ? t('outsideServices.mailAddressHint')
+              ? t('outsideServices.mailAddressHint', { smtps: 'smtps://', smtp: 'smtp://' })
               : name === 'libretranslate'
                 ? undefined
                 : t('outsideServices.addressHint')
@@ -149,7 +152,7 @@ export function ServiceDialog({
             {t('outsideServices.test')}
           </Button>
         </Group>
-        <TrialResult trial={trial} />
+        <TrialResult found={trial.data} />
       </DialogForm>
     </Dialog>
   );

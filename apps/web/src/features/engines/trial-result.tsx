@@ -4,26 +4,10 @@ import { formatList } from '../../lib/format/format.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { ErrorText } from '../../ui/feedback/error-text.tsx';
-import type { useTryService } from './outside-services-queries.ts';
 
 /** What a test has found; nothing before the first one. */
-export function TrialResult({
-  trial: { data, error, isPending },
-}: {
-  trial: Pick<ReturnType<typeof useTryService>, 'data' | 'error' | 'isPending'>;
-}) {
-  if (isPending) return null;
-  if (error)
-    return (
-      <Alert color="red" role="alert">
-        <ErrorText error={error} />
-      </Alert>
-    );
-  return data ? <Found found={data} /> : null;
-}
-
-function Found({ found }: { found: OutsideServiceTrial }) {
+export function TrialResult({ found }: { found: OutsideServiceTrial | undefined }) {
+  if (!found) return null;
   const { code, message, latencyMs, languages, models } = found;
   const works = code === 'works';
   return (
