@@ -1,3 +1,3 @@
-export { createOutsideServices, type OutsideServices, type ServiceOptions } from './current.ts';
+export { createOutsideServices, type OutsideServices } from './current.ts';
 export { mountOutsideServices } from './routes.ts';
 export type { ServiceTrials } from './try-service.ts';

@@ -37,7 +37,7 @@ const mail: OutsideService = {
 };
 const works: OutsideServiceTrial = {
   ...{ code: 'works', reachable: true, authorized: true, latencyMs: 1_234 },
-  message: { id: 'outsideServices.works', text: 'The service works.' },
+  message: { id: 'outsideServices.works', text: t('outsideServices.works') },
   ...{ languages: null, models: ['model-a', 'model-b'] },
 };
 
