@@ -42,7 +42,7 @@ export async function migrate(checkout: string, env: Record<string, string>): Pr
 /** The keys of the installation, which are the same everywhere. */
 export function makeKeys(): ReadonlyMap<string, string> {
   return new Map(
-    ['token', 'webhook', 'sso', 'second-factor'].map((name) => [
+    ['token', 'webhook', 'sso', 'second-factor', 'service'].map((name) => [
       `${name}-key`,
       randomBytes(32).toString('base64'),
     ]),

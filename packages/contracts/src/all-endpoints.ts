@@ -21,6 +21,7 @@ import * as nodes from './nodes.ts';
 import * as notifications from './notifications.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as outsideServices from './outside-services.ts';
 import * as pageLanguage from './page-language.ts';
 import * as passkeys from './passkeys.ts';
 import * as projects from './projects.ts';
@@ -79,6 +80,7 @@ const found = [
   notifications,
   operations,
   organisations,
+  outsideServices,
   outputs,
   pageLanguage,
   passkeys,

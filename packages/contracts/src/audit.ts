@@ -38,6 +38,8 @@ export const auditActions = [
   'project-deleted',
   'sso-provider-saved',
   'sso-provider-deleted',
+  'outside-service-saved',
+  'outside-service-removed',
   'audit-exported',
   'backup-restored',
   'maintenance-started',

@@ -26,16 +26,19 @@ export class EngineError extends Error {
   readonly messageRef: MessageRef;
   readonly retryable: boolean;
   readonly detail: string;
+  /** Of a service that answered with an error. */
+  readonly status: number | undefined;
 
   constructor(
     code: EngineErrorCode,
     messageRef: MessageRef,
-    options: { retryable?: boolean; detail?: string; cause?: unknown } = {},
+    options: { retryable?: boolean; detail?: string; status?: number; cause?: unknown } = {},
   ) {
     super(renderMessage('en', messageRef), { cause: options.cause });
     this.messageRef = messageRef;
     this.code = code;
     this.retryable = options.retryable ?? false;
     this.detail = options.detail ?? '';
+    this.status = options.status;
   }
 }

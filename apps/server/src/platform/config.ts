@@ -58,6 +58,7 @@ export function readConfig(given: Environment) {
       ? { smtpUrl: values.GLOSSA_SMTP_URL, from: values.GLOSSA_MAIL_FROM }
       : undefined,
     mailDelaySeconds: values.GLOSSA_MAIL_DELAY_SECONDS,
+    serviceHosts: values.GLOSSA_SERVICE_ALLOW_PRIVATE,
     webhookHosts: values.GLOSSA_WEBHOOK_ALLOW_PRIVATE,
     metricsToken: values.GLOSSA_METRICS_TOKEN,
     audit: {

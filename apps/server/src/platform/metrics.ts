@@ -154,8 +154,7 @@ export function measureQueue(queue: Queue, metrics: Metrics): Queue {
 }
 
 /** The same mailer with counted results. */
-export function measureMailer(mailer: Mailer | undefined, metrics: Metrics): Mailer | undefined {
-  if (!mailer) return undefined;
+export function measureMailer(mailer: Mailer, metrics: Metrics): Mailer {
   return {
     send: async (mail) => {
       try {

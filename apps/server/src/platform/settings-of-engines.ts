@@ -1,3 +1,4 @@
+import { voiceNamesPattern } from '@glossa/contracts/outside-services';
 import { z } from 'zod';
 import { about, parseVoices } from './settings-values.ts';
 
@@ -58,10 +59,7 @@ export const engineSettings = {
   GLOSSA_VOICE_MODEL: voices(text.default('tts-1'), 'Model of the text-to-speech service.'),
   GLOSSA_VOICE_NAMES: voices(
     text
-      .regex(
-        /^[\w.-]+(=(female|male))?(,[\w.-]+(=(female|male))?)*$/,
-        'is not like nova=female,onyx=male',
-      )
+      .regex(voiceNamesPattern, 'is not like nova=female,onyx=male')
       .default('nova=female,shimmer=female,onyx=male,echo=male')
       .transform(parseVoices),
     'Voices of the text-to-speech service, each with its gender where known.',

@@ -240,6 +240,11 @@ export const settings = z.object({
     'Hosts (or host:port) inside your network that webhooks may call, also over plain http. Separate them with commas.',
     { example: 'hooks.example.lan,10.0.0.7:8080', unset: 'none' },
   ),
+  GLOSSA_SERVICE_ALLOW_PRIVATE: integrations(
+    text.default('').transform(splitList),
+    'Hosts (or host:port) inside your network at which outside services may be that are entered on the *Engines* screen (speech, translation, voices, mail), also without TLS. Those that variables set may be anywhere. Separate them with commas.',
+    { example: 'gpu.example.lan,localhost:5000', unset: 'none' },
+  ),
   GLOSSA_CLAMD: viruses(
     text.transform(readSocket).optional(),
     'Where ClamAV’s `clamd` listens: the path of its socket, or `host:port`. Every file that users send is scanned before it is stored; while the scanner is away, files wait. Their content is sent there without encryption.',

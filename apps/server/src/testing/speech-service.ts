@@ -24,6 +24,8 @@ export async function startSpeechService(
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
     if (!body) return;
+    // It lists no models.
+    if (request.method === 'GET') return void response.writeHead(404).end();
     const headers = { 'content-type': request.headers['content-type'] ?? '' };
     const form = await new Response(body, { headers }).formData();
     await answer({ form, request, response });

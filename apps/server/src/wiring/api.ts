@@ -31,6 +31,7 @@ import {
   watchDisk,
 } from '../features/operations/index.ts';
 import { mountOrganisations } from '../features/organisations/index.ts';
+import { mountOutsideServices } from '../features/outside-services/index.ts';
 import { mountReadingRules } from '../features/reading-rules/index.ts';
 import { mountReports } from '../features/reports/index.ts';
 import { mountReviews } from '../features/reviews/index.ts';
@@ -65,6 +66,7 @@ import { allJobs } from './job-definitions.ts';
 import { notifyFeedback } from './notify-feedback.ts';
 import { mountOperatorRoutes } from './operator-routes.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
+import { serviceTrials } from './outside-services.ts';
 import type { Services } from './services.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
 import { reportScanner } from './virus-scanner.ts';
@@ -136,7 +138,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountOrganisations(mount, { db });
   mountUsers(mount, {
     ...{ db, clock, storage, parsers, queue, tokens },
-    sendsMail: services.mailer !== undefined,
+    sendsMail: services.mail.isSet,
     publicUrl: config.publicUrl,
   });
   mountRoles(mount, { db });
@@ -145,7 +147,7 @@ export async function createApi(services: Services): Promise<Api> {
     db,
     clock,
     queue,
-    sendsMail: services.mailer !== undefined,
+    sendsMail: services.mail.isSet,
     labelOf: sso.providers.labelOf,
   });
   mountAudit(mount, { db });
@@ -190,12 +192,13 @@ export async function createApi(services: Services): Promise<Api> {
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
   mountModels(mount, { ...services, db, readPolicy: async () => config.models });
+  mountOutsideServices(mount, { ...services, db, trials: serviceTrials, trialTimeoutMs: 30_000 });
   mountNodes(mount, { db, jobs: allJobs });
   mountVoices(mount, { ...services, db });
   mountSampleMedia(mount, { ...services, db });
   mountNotifications(mount, {
     db,
-    sendsMail: services.mailer !== undefined,
+    sendsMail: services.mail.isSet,
     linksInMails: config.publicUrl !== undefined,
   });
   mountWebhooks(mount, {

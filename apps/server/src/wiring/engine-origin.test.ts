@@ -1,9 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../platform/config.ts';
+import { createOutsideServices } from '../features/outside-services/index.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
 import type { ModelStore } from '../platform/models/model-store.ts';
 import { runInContext } from '../platform/request-context.ts';
+import { createSecretBox } from '../platform/secret-box.ts';
 import { createTranslationEngines, createVoiceEngines } from './engines.ts';
 
 /** A service that refuses everything: what it was sent is all that these tests look at. */
@@ -28,6 +31,15 @@ beforeEach(() => {
 const signal = new AbortController().signal;
 const neverRun = () => Promise.reject(new Error('no program is started'));
 const noModels = { locate: async () => undefined } as unknown as ModelStore;
+/** Those of the environment alone. */
+const partsOf = (config: Config) => {
+  const { fixed } = createOutsideServices({
+    ...{ config, logger: createLogger('silent') },
+    db: undefined as never,
+    box: createSecretBox('/nowhere', 'service-key'),
+  });
+  return { config, outside: { read: async () => fixed }, models: noModels, run: neverRun };
+};
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const inRequest = <T>(work: () => Promise<T>) =>
   runInContext(
@@ -43,7 +55,8 @@ test.each(['openai-chat', 'libretranslate'])(
       GLOSSA_TRANSLATION_CHAT_MODEL: 'any',
       GLOSSA_LIBRETRANSLATE_URL: baseUrl,
     });
-    const engine = createTranslationEngines(config, neverRun).find((one) => one.id === id);
+    const engines = await createTranslationEngines(partsOf(config)).list();
+    const engine = engines.find((one) => one.id === id);
     const translate = async () =>
       engine?.translate({ texts: ['Hi'], from: 'en', to: 'de', markup: 'none', signal });
     await expect(inRequest(translate)).rejects.toMatchObject({ code: 'ENGINE_BAD_INPUT' });
@@ -53,9 +66,8 @@ test.each(['openai-chat', 'libretranslate'])(
 
 test('the voice service is sent the id of the request and its trace, and nothing outside of one', async () => {
   const config = readConfig({ GLOSSA_VOICE_URL: baseUrl, GLOSSA_VOICE_NAMES: 'nova=female' });
-  const engine = createVoiceEngines(config, noModels, neverRun).find(
-    ({ id }) => id === 'openai-voice',
-  );
+  const engines = await createVoiceEngines(partsOf(config)).list();
+  const engine = engines.find(({ id }) => id === 'openai-voice');
   const speak = async () =>
     engine?.speak({
       text: 'Hi',

@@ -20,58 +20,84 @@ import {
 import { createOpenAiVoiceEngine } from '../engines/text-to-speech/openai-voice.ts';
 import { createPollyEngine } from '../engines/text-to-speech/polly.ts';
 import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
+import type { OutsideServices } from '../features/outside-services/index.ts';
 import type { Config } from '../platform/config.ts';
 import { fixedModels } from '../platform/models/catalogue.ts';
 import type { ModelStore } from '../platform/models/model-store.ts';
 import { originHeaders } from '../platform/request-context.ts';
 import type { RunProgram } from '../platform/sandbox/port.ts';
+import type { Engines } from './measure-engines.ts';
+import { connect } from './outside-services.ts';
 
-/** Configured engines come first; without any, Whisper on this machine. */
-export function createSpeechEngines(config: Config, models: ModelStore): SpeechToTextEngine[] {
+/** What a process makes its engines of. */
+type Parts = {
+  config: Config;
+  outside: Pick<OutsideServices, 'read'>;
+  models: ModelStore;
+  run: RunProgram;
+};
+
+/** The service comes first; without one, Whisper on this machine. */
+export function createSpeechEngines({
+  config,
+  outside,
+  models,
+}: Omit<Parts, 'run'>): Engines<SpeechToTextEngine> {
   const modelId = config.whisperModel;
   const whisper = createWhisperEngine({
     modelId,
     modelFolder: () => models.locate(modelId),
     stallMs: config.engineStallMs,
   });
-  return config.speechHttp
-    ? [createOpenAiSpeechEngine({ ...config.speechHttp, originHeaders }), whisper]
-    : [whisper];
+  const list = async () => {
+    const { speech } = await outside.read();
+    return [...(speech ? [createOpenAiSpeechEngine(connect(speech))] : []), whisper];
+  };
+  return { here: [whisper], list };
 }
 
-export function createTranslationEngines(
-  config: Config,
-  run: RunProgram,
-): MachineTranslationEngine[] {
-  return [
-    ...(config.translationChat
-      ? [createOpenAiChatEngine({ ...config.translationChat, originHeaders })]
-      : []),
-    ...(config.libreTranslate
-      ? [createLibreTranslateEngine({ ...config.libreTranslate, originHeaders })]
-      : []),
+export function createTranslationEngines({
+  config,
+  outside,
+  run,
+}: Omit<Parts, 'models'>): Engines<MachineTranslationEngine> {
+  const here = [
     createBergamotEngine({ modelsFolder: join(config.dataFolder, 'models') }),
     createApertiumEngine({ run }),
     createRegionalEngine(),
   ];
+  const list = async () => {
+    const { chat, libretranslate } = await outside.read();
+    return [
+      ...(chat ? [createOpenAiChatEngine(connect(chat))] : []),
+      ...(libretranslate ? [createLibreTranslateEngine(connect(libretranslate))] : []),
+      ...here,
+    ];
+  };
+  return { here, list };
 }
 
-/** The first engine that knows a voice speaks it: configured ones, then those on this machine. */
-export function createVoiceEngines(
-  config: Config,
-  models: ModelStore,
-  run: RunProgram,
-): TextToSpeechEngine[] {
+/** The first engine that knows a voice speaks it: services, then those on this machine. */
+export function createVoiceEngines({
+  config,
+  outside,
+  models,
+  run,
+}: Parts): Engines<TextToSpeechEngine> {
   const locate = async (id: string) => {
     const model = fixedModels.find((candidate) => candidate.id === id);
     const root = await models.locate(id);
     return model && root ? { folder: join(root, model.folder), files: model.files } : undefined;
   };
   const espeakData = () => (existsSync(debianEspeakData) ? debianEspeakData : undefined);
-  return [
-    ...(config.polly ? [createPollyEngine({ ...config.polly, originHeaders })] : []),
-    ...(config.voiceHttp ? [createOpenAiVoiceEngine({ ...config.voiceHttp, originHeaders })] : []),
+  const polly = config.polly ? [createPollyEngine({ ...config.polly, originHeaders })] : [];
+  const local = [
     createNeuralVoiceEngine({ locate, espeakData, stallMs: config.engineStallMs }),
     createEspeakEngine({ run, japanese: createJapaneseReader(config.engineStallMs) }),
   ];
+  const list = async () => {
+    const { voice } = await outside.read();
+    return [...polly, ...(voice ? [createOpenAiVoiceEngine(connect(voice))] : []), ...local];
+  };
+  return { here: [...polly, ...local], list };
 }

@@ -11,7 +11,7 @@ const everyMs = 1_000;
  * next one does its work.
  */
 export function startOutboxRelay(services: Services): { stop: () => Promise<void> } {
-  const { queue, clock, logger, mailer, config } = services;
+  const { queue, clock, logger, mail, config } = services;
   const { db } = services.database;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export function startOutboxRelay(services: Services): { stop: () => Promise<void
     try {
       await tellOfWaitingReviews(db);
       await queueDeliveries({ db, queue });
-      if (mailer)
+      if (await mail.isSet(db))
         await queueDueMails({ db, queue, delaySeconds: config.mailDelaySeconds }, clock.now());
     } catch (error) {
       logFailure(logger, error, 'what is due could not be handed to the queue this time');

@@ -8,7 +8,6 @@ import { createDocumentTools } from '../engines/document-tools/document-tools.ts
 import type { DocumentTools } from '../engines/document-tools/port.ts';
 import { createFontLibrary } from '../engines/fonts/fontconfig.ts';
 import type { FontLibrary } from '../engines/fonts/port.ts';
-import type { MachineTranslationEngine } from '../engines/machine-translation/port.ts';
 import { createTranslators, type Translators } from '../engines/machine-translation/translators.ts';
 import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
@@ -17,12 +16,11 @@ import { createSampleVideoRenderer } from '../engines/sample-video/sample-video.
 import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
-import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { VoiceRegistry } from '../engines/text-to-speech/voice-registry.ts';
 import type { VirusScanner } from '../engines/virus-scanner/port.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
 import { createModelSupply, type ModelSupply } from '../features/models/index.ts';
-import { createSecretBox } from '../features/webhooks/index.ts';
+import { createOutsideServices, type OutsideServices } from '../features/outside-services/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { loadDataFolderId } from '../platform/data-folder-id.ts';
@@ -38,12 +36,12 @@ import { createQueue, type Queue } from '../platform/jobs/queue.ts';
 import { type LiveListener, listenToDatabase, liveChannel } from '../platform/live/channel.ts';
 import { type NatsBus, openNats } from '../platform/live/nats.ts';
 import type { Logger } from '../platform/log.ts';
-import { createMailer, type Mailer } from '../platform/mail/mailer.ts';
-import { createMetrics, type Metrics, measureMailer, measureQueue } from '../platform/metrics.ts';
+import { createMetrics, type Metrics, measureQueue } from '../platform/metrics.ts';
 import { createModelStore, type ModelStore } from '../platform/models/model-store.ts';
 import { createParserPool } from '../platform/sandbox/parsers/parser-pool.ts';
 import type { Parsers } from '../platform/sandbox/parsers/task.ts';
 import { createSandbox, type Sandbox } from '../platform/sandbox/sandbox.ts';
+import { createSecretBox, type SecretBox } from '../platform/secret-box.ts';
 import { hasSecret, loadSecret } from '../platform/secrets.ts';
 import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.ts';
 import { createFileHashes } from '../platform/storage/file-hashes.ts';
@@ -52,6 +50,8 @@ import type { Bucket } from '../platform/storage/s3/bucket.ts';
 import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
 import { createFileStorage } from './file-storage.ts';
 import { allJobs } from './job-definitions.ts';
+import { measureSpeech, measureTranslation, measureVoices } from './measure-engines.ts';
+import { createMail, type Mail } from './outside-services.ts';
 import { createVirusScanner } from './virus-scanner.ts';
 
 /** Everything a process needs, created once and shared by API and worker. */
@@ -88,7 +88,7 @@ export type Services = {
   documentTools: DocumentTools;
   fonts: FontLibrary;
   renderSampleVideo: SampleVideoRenderer;
-  speechEngines: readonly SpeechToTextEngine[];
+  listSpeechEngines: () => Promise<readonly SpeechToTextEngine[]>;
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
   ) => Promise<SpeechToTextEngine | undefined>;
@@ -101,9 +101,9 @@ export type Services = {
   uploadsFolder: string;
   /** Tells this data folder from those of other processes. */
   folderId: string;
-  /** Undefined without a configured SMTP server. */
-  mailer: Mailer | undefined;
-  webhookSecrets: ReturnType<typeof createSecretBox>;
+  outsideServices: OutsideServices;
+  mail: Mail;
+  webhookSecrets: SecretBox;
   /** Ends jobs and connections. Jobs that run get `graceMs` milliseconds to end; the others are run again later. */
   close: (graceMs?: number) => Promise<void>;
 };
@@ -115,7 +115,6 @@ export type ServiceOverrides = Partial<
     | 'mediaTools'
     | 'renderSampleVideo'
     | 'documentTools'
-    | 'speechEngines'
     | 'translators'
     | 'voiceRegistry'
     | 'parsers'
@@ -123,52 +122,7 @@ export type ServiceOverrides = Partial<
     | 'sandbox'
     | 'clock'
   >
->;
-
-/** The same engines with counted runs. */
-const measureSpeech = (
-  engines: readonly SpeechToTextEngine[],
-  metrics: Metrics,
-): SpeechToTextEngine[] => {
-  metrics.declareEngines(
-    'speech-to-text',
-    engines.map(({ id }) => id),
-  );
-  return engines.map((engine) => ({
-    ...engine,
-    transcribe: (request) =>
-      metrics.countRun('speech-to-text', engine.id, () => engine.transcribe(request)),
-  }));
-};
-
-const measureTranslation = (
-  engines: readonly MachineTranslationEngine[],
-  metrics: Metrics,
-): MachineTranslationEngine[] => {
-  metrics.declareEngines(
-    'machine-translation',
-    engines.map(({ id }) => id),
-  );
-  return engines.map((engine) => ({
-    ...engine,
-    translate: (request) =>
-      metrics.countRun('machine-translation', engine.id, () => engine.translate(request)),
-  }));
-};
-
-const measureVoices = (
-  engines: readonly TextToSpeechEngine[],
-  metrics: Metrics,
-): TextToSpeechEngine[] => {
-  metrics.declareEngines(
-    'text-to-speech',
-    engines.map(({ id }) => id),
-  );
-  return engines.map((engine) => ({
-    ...engine,
-    speak: (request) => metrics.countRun('text-to-speech', engine.id, () => engine.speak(request)),
-  }));
-};
+> & { speechEngines?: readonly SpeechToTextEngine[] };
 
 const tokenKey = 'token-key';
 
@@ -212,8 +166,15 @@ export async function createServices(
     registryUrl: config.bergamotRegistry,
     huggingFaceUrl: config.huggingFaceUrl,
   });
-  const speechEngines =
-    overrides.speechEngines ?? measureSpeech(createSpeechEngines(config, models), metrics);
+  const outsideServices = createOutsideServices({
+    ...{ db: patientDb, logger, config },
+    box: createSecretBox(config.dataFolder, 'service-key'),
+  });
+  const parts = { config, outside: outsideServices, models, run: sandbox.run };
+  const { speechEngines } = overrides;
+  const listSpeechEngines = speechEngines
+    ? async () => speechEngines
+    : measureSpeech(createSpeechEngines(parts), metrics);
   const uploadsFolder = join(config.dataFolder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
   const files = await createFileStorage(config, createFileHashes(patientDb), space);
@@ -230,7 +191,7 @@ export async function createServices(
   );
   const translators =
     overrides.translators ??
-    createTranslators(measureTranslation(createTranslationEngines(config, sandbox.run), metrics));
+    createTranslators(measureTranslation(createTranslationEngines(parts), metrics));
   return {
     config,
     logger,
@@ -247,9 +208,10 @@ export async function createServices(
     models,
     uploadsFolder,
     folderId: await loadDataFolderId(config.dataFolder),
-    mailer: measureMailer(createMailer(config.mail), metrics),
-    webhookSecrets: createSecretBox(config.dataFolder),
-    speechEngines,
+    outsideServices,
+    mail: createMail(outsideServices, metrics),
+    webhookSecrets: createSecretBox(config.dataFolder, 'webhook-key'),
+    listSpeechEngines,
     metrics,
     queue,
     ...files,
@@ -258,7 +220,7 @@ export async function createServices(
     documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
     fonts: createFontLibrary({ run: sandbox.run }),
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
-    chooseSpeechEngine: (language) => chooseSpeechToText(speechEngines, language),
+    chooseSpeechEngine: async (language) => chooseSpeechToText(await listSpeechEngines(), language),
     translators,
     supply: createModelSupply({
       ...{ db: patientDb, queue, models, translators },
@@ -266,7 +228,7 @@ export async function createServices(
     }),
     voiceRegistry:
       overrides.voiceRegistry ??
-      createVoiceRegistry(measureVoices(createVoiceEngines(config, models, sandbox.run), metrics)),
+      createVoiceRegistry(measureVoices(createVoiceEngines(parts), metrics)),
     virusScanner: overrides.virusScanner ?? createVirusScanner(config, metrics),
     close: async (graceMs) => {
       await queue.stop(graceMs);

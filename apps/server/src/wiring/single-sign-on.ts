@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 
 /** Connects login, single sign-on and approvals, which depend on each other. */
 export function createSingleSignOn(services: Services): SsoDeps {
-  const { config, clock, logger, tokens, queue, mailer } = services;
+  const { config, clock, logger, tokens, queue, mail } = services;
   const { db } = services.database;
   let key: Promise<Uint8Array> | undefined;
   const sso: SsoDeps = {
@@ -23,8 +23,7 @@ export function createSingleSignOn(services: Services): SsoDeps {
     logger,
     providers: createProviders({ db, config }),
     clients: createClients(() => clock.now().getTime()),
-    onWaiting: (trx, user) =>
-      announceWaiting(trx, { queue, sendsMail: mailer !== undefined }, user),
+    onWaiting: (trx, user) => announceWaiting(trx, { queue, sendsMail: mail.isSet }, user),
     auth: {
       db,
       tokens,

@@ -40,6 +40,9 @@ import {
 } from '../features/translations/index.ts';
 import { failInvitation, invitationMailJob, sendInvitation } from '../features/users/index.ts';
 import { deliverWebhook, deliverWebhookJob, failDelivery } from '../features/webhooks/index.ts';
+import type { JobRun } from '../platform/jobs/job.ts';
+import { LeaveToOthers } from '../platform/jobs/outage.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import type { Services } from './services.ts';
 
 const workerLost = {
@@ -165,31 +168,54 @@ async function startWebhooks({
   );
 }
 
-/** What was left to send when the mail server was taken out of the configuration is not sent any more. */
+/** What is left to send where no mail server is set up any more waits for a day for another one. */
+const maxMailWaitMs = 24 * 3_600_000;
+
 async function startMail({
   queue,
-  mailer,
+  mail,
   config,
   logger,
   tokens,
   sharesTokenKey,
   patientDb: db,
 }: Services): Promise<void> {
-  if (!mailer) return;
-  const deps = { db, mailer, logger, publicUrl: config.publicUrl };
+  const deps = { db, logger, publicUrl: config.publicUrl };
   const giveUp = async (payload: unknown) =>
     logger.error({ payload }, 'a mail could not be sent however often it was tried');
+  /** Every process takes mails, because a mail server may be set up at any time. */
+  const send =
+    <Payload>(work: (mailer: Mailer, payload: Payload) => Promise<void>) =>
+    async (payload: Payload, { enqueuedAt }: JobRun) => {
+      const mailer = await mail.findMailer();
+      if (mailer) return work(mailer, payload);
+      if (Date.now() - enqueuedAt.getTime() < maxMailWaitMs)
+        throw new LeaveToOthers('No mail server is set up here.');
+      logger.warn('a mail was not sent, because no mail server has been set up for a day');
+    };
   if (sharesTokenKey)
     await queue.work(
       invitationMailJob,
-      (payload) => sendInvitation({ ...deps, tokens }, payload),
+      send((mailer, payload) => sendInvitation({ ...deps, mailer, tokens }, payload)),
       (payload) => failInvitation(deps, payload),
     );
   else
     logger.warn(
       'this process sends no invitations, because the API would not accept their links: copy secrets/token-key from the data folder of the process with the role api',
     );
-  await queue.work(decisionMailJob, (payload) => sendDecisionMail(deps, payload), giveUp);
-  await queue.work(notificationMailJob, (payload) => sendNotificationMail(deps, payload), giveUp);
-  await queue.work(waitingMailJob, (payload) => sendWaitingMail(deps, payload), giveUp);
+  await queue.work(
+    decisionMailJob,
+    send((mailer, payload) => sendDecisionMail({ ...deps, mailer }, payload)),
+    giveUp,
+  );
+  await queue.work(
+    notificationMailJob,
+    send((mailer, payload) => sendNotificationMail({ ...deps, mailer }, payload)),
+    giveUp,
+  );
+  await queue.work(
+    waitingMailJob,
+    send((mailer, payload) => sendWaitingMail({ ...deps, mailer }, payload)),
+    giveUp,
+  );
 }

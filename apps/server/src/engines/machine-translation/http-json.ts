@@ -3,6 +3,7 @@ import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
+import type { ServiceFetch } from '../service-fetch.ts';
 
 const maxAnswerBytes = 16 * 1024 * 1024;
 
@@ -14,6 +15,7 @@ export type JsonCall = {
   /** Removed from the service's messages before they are logged. */
   secret?: string | undefined;
   body?: unknown;
+  fetch?: ServiceFetch | undefined;
   timeoutMs: number;
   signal: AbortSignal;
 };
@@ -27,7 +29,7 @@ export async function callJson<T extends z.ZodType>(
 ): Promise<z.infer<T>> {
   const timeout = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await fetch(call.url, {
+    const response = await (call.fetch ?? fetch)(call.url, {
       method: call.body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
@@ -137,13 +139,13 @@ function explainStatus(service: MessageRef, status: number, detail: string): Eng
     return new EngineError(
       'ENGINE_REMOTE_REFUSED',
       message('machineTranslation.serviceKeyRejected', { service }),
-      { detail },
+      { detail, status },
     );
   if (status === 429)
     return new EngineError(
       'ENGINE_REMOTE_REFUSED',
       message('machineTranslation.serviceLimitReached', { service }),
-      { retryable: true, detail },
+      { retryable: true, detail, status },
     );
   if (status >= 500)
     return new EngineError(
@@ -152,13 +154,12 @@ function explainStatus(service: MessageRef, status: number, detail: string): Eng
       {
         retryable: true,
         detail,
+        status,
       },
     );
   return new EngineError(
     'ENGINE_BAD_INPUT',
     message('machineTranslation.serviceRequestRejected', { service, status }),
-    {
-      detail,
-    },
+    { detail, status },
   );
 }

@@ -4,6 +4,8 @@ import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
+import type { ServiceFetch } from '../service-fetch.ts';
+import type { ServiceTrial } from '../service-trial/port.ts';
 import { callJson } from './http-json.ts';
 import { translateInBatches } from './in-batches.ts';
 import { describeVariant } from './language-variants.ts';
@@ -15,6 +17,7 @@ export type LibreTranslateConfig = {
   apiKey?: string | undefined;
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
+  fetch?: ServiceFetch | undefined;
 };
 
 const languageList = z.array(
@@ -33,20 +36,25 @@ const namesOf = (code: LanguageCode): readonly string[] =>
   names[code] ?? [code, languages[code].base];
 
 const batchTexts = 25;
+const defaultTimeoutMs = 120_000;
+
+const urlOf = ({ baseUrl }: LibreTranslateConfig, path: string) =>
+  `${baseUrl.replace(/\/$/, '')}${path}`;
+
+const listLanguages = (config: LibreTranslateConfig, signal: AbortSignal): Promise<Served> =>
+  callJson(languageList, {
+    service: { text: 'LibreTranslate' },
+    url: urlOf(config, '/languages'),
+    secret: config.apiKey,
+    originHeaders: config.originHeaders,
+    fetch: config.fetch,
+    timeoutMs: Math.min(10_000, config.timeoutMs ?? defaultTimeoutMs),
+    signal,
+  });
 
 /** LibreTranslate's protocol: POST /translate, GET /languages. */
 export function createLibreTranslateEngine(config: LibreTranslateConfig): MachineTranslationEngine {
-  const timeoutMs = config.timeoutMs ?? 120_000;
-  const url = (path: string) => `${config.baseUrl.replace(/\/$/, '')}${path}`;
-  const listLanguages = (signal: AbortSignal) =>
-    callJson(languageList, {
-      service: { text: 'LibreTranslate' },
-      url: url('/languages'),
-      secret: config.apiKey,
-      originHeaders: config.originHeaders,
-      timeoutMs: Math.min(10_000, timeoutMs),
-      signal,
-    });
+  const timeoutMs = config.timeoutMs ?? defaultTimeoutMs;
 
   return {
     id: 'libretranslate',
@@ -54,7 +62,7 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
     preservesMarkup: true,
     status: async () => {
       try {
-        await listLanguages(AbortSignal.timeout(10_000));
+        await listLanguages(config, AbortSignal.timeout(10_000));
         return { ready: true };
       } catch (error) {
         const reason =
@@ -68,9 +76,9 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
         };
       }
     },
-    pairs: async () => listPairs(await listLanguages(AbortSignal.timeout(10_000))),
+    pairs: async () => listPairs(await listLanguages(config, AbortSignal.timeout(10_000))),
     translate: async (request) => {
-      const served = await listLanguages(request.signal);
+      const served = await listLanguages(config, request.signal);
       const source = pickName(served, request.from);
       const target = pickName(served, request.to);
       if (!source || !target)
@@ -93,10 +101,11 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
         };
         const { translatedText } = await callJson(translation, {
           service: { text: 'LibreTranslate' },
-          url: url('/translate'),
+          url: urlOf(config, '/translate'),
           body,
           secret: config.apiKey,
           originHeaders: config.originHeaders,
+          fetch: config.fetch,
           timeoutMs,
           signal: request.signal,
         });
@@ -113,6 +122,37 @@ export function createLibreTranslateEngine(config: LibreTranslateConfig): Machin
     },
   };
 }
+
+/** Lists the languages, for which a server asks no key, and translates a greeting, for which it does. */
+export const tryLibreTranslate: ServiceTrial<LibreTranslateConfig> = async (
+  config,
+  signal,
+  see,
+) => {
+  const engine = createLibreTranslateEngine(config);
+  const pairs = listPairs(await listLanguages(config, signal));
+  see({ languages: languageCodes.filter((code) => pairs.some(({ to }) => to === code)) });
+  const { from, to } = pairs.find((pair) => pair.from === 'en') ?? pairs[0] ?? {};
+  if (!from || !to)
+    throw new EngineError(
+      'ENGINE_UNSUPPORTED_LANGUAGE',
+      message('machineTranslation.libreTranslateNoLanguages'),
+    );
+  const request = { texts: ['Good morning.'], from, to, markup: 'none' as const, signal };
+  await engine.translate(request).catch((error: unknown) => {
+    throw explainMissingKey(error);
+  });
+};
+
+/** A server that wants a key and gets none calls the request a bad one (400). */
+const explainMissingKey = (error: unknown): unknown =>
+  error instanceof EngineError && error.status === 400 && /\bAPI key\b/i.test(error.detail)
+    ? new EngineError(
+        'ENGINE_REMOTE_REFUSED',
+        message('machineTranslation.serviceKeyRejected', { service: { text: 'LibreTranslate' } }),
+        { status: error.status, detail: error.detail, cause: error },
+      )
+    : error;
 
 /**
  * The protocol has no terms, so they are replaced by placeholder words. In HTML these could be mistaken for part of a

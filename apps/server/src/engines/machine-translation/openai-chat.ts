@@ -2,7 +2,10 @@ import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/l
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { EngineError } from '../engine-error.ts';
+import { listOpenAiModels, openAiUrl } from '../openai-models.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
+import type { ServiceFetch } from '../service-fetch.ts';
+import type { ServiceTrial } from '../service-trial/port.ts';
 import { callJson, parseAnswer } from './http-json.ts';
 import { resumeBatch } from './in-batches.ts';
 import { dropTags, keepsTags } from './inline-runs.ts';
@@ -14,6 +17,7 @@ export type OpenAiChatConfig = {
   model: string;
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
+  fetch?: ServiceFetch | undefined;
 };
 
 const completion = z.object({
@@ -217,9 +221,10 @@ async function complete(
 ) {
   const { choices } = await callJson(completion, {
     service: message('machineTranslation.languageModel'),
-    url: completionsUrl(config.baseUrl),
+    url: openAiUrl(config.baseUrl, '/chat/completions'),
     secret: config.apiKey,
     originHeaders: config.originHeaders,
+    fetch: config.fetch,
     headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
     body: {
       model: config.model,
@@ -241,8 +246,11 @@ async function complete(
   ).translations;
 }
 
-/** With or without "/v1" at the end of the configured URL. */
-function completionsUrl(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, '');
-  return `${base.endsWith('/v1') ? base : `${base}/v1`}/chat/completions`;
-}
+/** Lists the models and has one short sentence translated: only that tells whether key and model work. */
+export const tryOpenAiChat: ServiceTrial<OpenAiChatConfig> = async (config, signal, see) => {
+  const service = message('machineTranslation.languageModel');
+  see({ models: await listOpenAiModels({ ...config, service, signal }) });
+  await createOpenAiChatEngine(config).translate({
+    ...{ texts: ['Good morning.'], from: 'en', to: 'fr', markup: 'none', signal },
+  });
+};

@@ -1,10 +1,11 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import { type EngineList, readEngines } from '../engine-list.ts';
 import { chooseTranslation, listPairSupport } from './choose.ts';
 import type { ListedPair, MachineTranslationEngine, PairSupport } from './port.ts';
 
 /** The installed engines behind one interface for features. */
 export type Translators = {
-  engines: readonly MachineTranslationEngine[];
+  listEngines: () => Promise<readonly MachineTranslationEngine[]>;
   choose: (
     from: LanguageCode,
     to: LanguageCode,
@@ -14,10 +15,11 @@ export type Translators = {
   listPairs: () => Promise<ListedPair[]>;
 };
 
-export function createTranslators(engines: readonly MachineTranslationEngine[]): Translators {
+export function createTranslators(engines: EngineList<MachineTranslationEngine>): Translators {
   return {
-    engines,
-    choose: (from, to, engineId) => chooseTranslation(engines, from, to, engineId),
-    listPairs: () => listPairSupport(engines),
+    listEngines: () => readEngines(engines),
+    choose: async (from, to, engineId) =>
+      chooseTranslation(await readEngines(engines), from, to, engineId),
+    listPairs: async () => listPairSupport(await readEngines(engines)),
   };
 }

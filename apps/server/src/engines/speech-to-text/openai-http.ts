@@ -7,23 +7,33 @@ import {
 import { message } from '@glossa/messages/message';
 import { resume, withScope } from '../checkpoint.ts';
 import { EngineError } from '../engine-error.ts';
+import { listOpenAiModels, openAiUrl } from '../openai-models.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
+import type { ServiceFetch } from '../service-fetch.ts';
+import type { ServiceTrial } from '../service-trial/port.ts';
 import { writeInScriptOf } from './chinese-script.ts';
 import { formBody } from './form-body.ts';
 import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
 import { findParts } from './recording-parts.ts';
-import { hashRecording, openRecording, SAMPLES_PER_SECOND, type WavFile } from './wav.ts';
+import {
+  hashRecording,
+  openRecording,
+  SAMPLES_PER_SECOND,
+  silentWav,
+  type WavFile,
+} from './wav.ts';
 import { orderWordTimes } from './word-times.ts';
 
 export type OpenAiSpeechOptions = {
   /** With or without "/v1" at the end: "https://speech.example.org/v1". */
   baseUrl: string;
-  apiKey?: string;
+  apiKey?: string | undefined;
   model: string;
   /** For a part of at most ten minutes, which takes a slow server minutes. */
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
+  fetch?: ServiceFetch | undefined;
 };
 
 const TIMEOUT_MS = 30 * 60_000;
@@ -140,37 +150,33 @@ async function readLimited(response: Response, limit = MAX_ANSWER_BYTES): Promis
 function rejection(response: Response, body: string, apiKey?: string): EngineError {
   const { status } = response;
   const said = apiKey ? body.replaceAll(apiKey, '***') : body;
-  const detail = `HTTP ${status}: ${said.slice(0, KEPT_DETAIL)}`;
+  const told = { detail: `HTTP ${status}: ${said.slice(0, KEPT_DETAIL)}`, status };
   if (status === 401 || status === 403)
-    return new EngineError('ENGINE_REMOTE_REFUSED', message('speech.serviceCredentialsRejected'), {
-      detail,
-    });
+    return new EngineError(
+      'ENGINE_REMOTE_REFUSED',
+      message('speech.serviceCredentialsRejected'),
+      told,
+    );
   if (status === 402 || status === 429)
     return new EngineError('ENGINE_REMOTE_REFUSED', message('speech.serviceQuotaUsedUp'), {
-      detail,
+      ...told,
       retryable: status === 429,
     });
   if (status === 404)
-    return new EngineError('ENGINE_UNAVAILABLE', message('speech.serviceModelUnknown'), {
-      detail,
-    });
+    return new EngineError('ENGINE_UNAVAILABLE', message('speech.serviceModelUnknown'), told);
   if (status === 408 || status === 504)
     return new EngineError('ENGINE_TIMEOUT', message('speech.serviceTimedOut'), {
-      detail,
+      ...told,
       retryable: true,
     });
   if (status >= 500)
     return new EngineError('ENGINE_CRASHED', message('speech.serviceFailed'), {
-      detail,
+      ...told,
       retryable: true,
     });
   if (status === 413)
-    return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingTooLong'), {
-      detail,
-    });
-  return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingRejected'), {
-    detail,
-  });
+    return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingTooLong'), told);
+  return new EngineError('ENGINE_BAD_INPUT', message('speech.serviceRecordingRejected'), told);
 }
 
 function unreachable(error: unknown): EngineError {
@@ -190,8 +196,9 @@ async function ask(
 ): Promise<OpenAiAnswer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
+    const url = openAiUrl(options.baseUrl, '/audio/transcriptions');
     const { headers, ...form } = formFor(options.model, recording, language);
-    const response = await fetch(transcriptionsUrl(options.baseUrl), {
+    const response = await (options.fetch ?? fetch)(url, {
       method: 'POST',
       headers: {
         ...options.originHeaders?.(),
@@ -217,10 +224,12 @@ async function ask(
   }
 }
 
-function transcriptionsUrl(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, '');
-  return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/transcriptions`;
-}
+/** Lists the models and sends a second of silence: only that tells whether key and model work. */
+export const tryOpenAiSpeech: ServiceTrial<OpenAiSpeechOptions> = async (options, signal, see) => {
+  const service = message('speech.service');
+  see({ models: await listOpenAiModels({ ...options, service, signal }) });
+  await ask(options, silentWav(SAMPLES_PER_SECOND), 'en', signal);
+};
 
 const formFor = (model: string, recording: WavFile, language: LanguageCode | 'detect') =>
   formBody(

@@ -50,6 +50,18 @@ export async function openRecording(path: string): Promise<Recording> {
   }
 }
 
+/** A file of this many samples without any sound. */
+export function silentWav(count: number): WavFile {
+  const bytes = count * BYTES_PER_SAMPLE;
+  const file = Buffer.concat([monoWavHeader(bytes, SAMPLES_PER_SECOND), Buffer.alloc(bytes)]);
+  return {
+    sizeBytes: file.length,
+    bytes: async function* () {
+      yield file;
+    },
+  };
+}
+
 /** SHA-256 of the file: what was found in it applies only to this content. */
 export async function hashRecording(path: string): Promise<string> {
   const hash = createHash('sha256');

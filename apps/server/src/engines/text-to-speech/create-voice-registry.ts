@@ -5,16 +5,18 @@ import type { Voice, VoiceChoice } from '@glossa/contracts/voices';
 import { message } from '@glossa/messages/message';
 import { answerMessage } from '../../platform/i18n/translate.ts';
 import { EngineError } from '../engine-error.ts';
+import { type EngineList, readEngines } from '../engine-list.ts';
 import type { EngineVoice, TextToSpeechEngine } from './port.ts';
 import type { VoiceRegistry } from './voice-registry.ts';
 
 type Offer = { engine: TextToSpeechEngine; voices: EngineVoice[] };
 
 /** The first listed engine that can speak a voice of the catalog speaks it. */
-export function createVoiceRegistry(engines: readonly TextToSpeechEngine[]): VoiceRegistry {
+export function createVoiceRegistry(list: EngineList<TextToSpeechEngine>): VoiceRegistry {
   return {
-    engines,
+    listEngines: () => readEngines(list),
     listVoices: async () => {
+      const engines = await readEngines(list);
       const offers = await listOffers(engines);
       return languageCodes.map((language) => ({
         language,
@@ -27,6 +29,7 @@ export function createVoiceRegistry(engines: readonly TextToSpeechEngine[]): Voi
     speak: async ({ voice, ...request }) => {
       const known = voiceCatalogue[request.language].voices.find(({ id }) => id === voice.voiceId);
       if (!known?.engines.includes(voice.engine)) throw unknownVoice(voice);
+      const engines = await readEngines(list);
       const found = await findFirst(engines, request.language, voice);
       if (!found) throw notInstalled(engines, request.language, voice, known);
       return found.engine.speak({

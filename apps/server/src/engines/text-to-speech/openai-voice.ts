@@ -5,8 +5,11 @@ import { message } from '@glossa/messages/message';
 import { EngineError } from '../engine-error.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { readWavFormat } from '../media-tools/wav-format.ts';
+import { listOpenAiModels, openAiUrl } from '../openai-models.ts';
 import type { OriginHeaders } from '../origin-headers.ts';
 import { toEngineError } from '../program-failure.ts';
+import type { ServiceFetch } from '../service-fetch.ts';
+import type { ServiceTrial } from '../service-trial/port.ts';
 import type { EngineVoice, SpeakRequest, Speech, TextToSpeechEngine } from './port.ts';
 import {
   cancelledVoice,
@@ -27,6 +30,7 @@ export type OpenAiVoiceOptions = {
   voices: readonly { id: string; gender: EngineVoice['gender'] }[];
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
+  fetch?: ServiceFetch | undefined;
 };
 
 const defaultTimeoutMs = 120_000;
@@ -35,7 +39,7 @@ const maxCharacters = 4_096;
 
 /** Any server with OpenAI's speech API: your own machine or a hosted service. */
 export function createOpenAiVoiceEngine(options: OpenAiVoiceOptions): TextToSpeechEngine {
-  const service = message('tts.voiceServiceAt', { host: new URL(options.baseUrl).host });
+  const service = serviceAt(options);
   const voices = options.voices.map(
     ({ id, gender }): EngineVoice => ({
       voiceId: id,
@@ -73,12 +77,12 @@ export function createOpenAiVoiceEngine(options: OpenAiVoiceOptions): TextToSpee
 async function ask(
   service: MessageRef,
   options: OpenAiVoiceOptions,
-  { text, voiceId, rate, signal }: SpeakRequest,
+  { text, voiceId, rate, signal }: Pick<SpeakRequest, 'text' | 'voiceId' | 'rate' | 'signal'>,
 ): Promise<Buffer> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
   const { apiKey, model } = options;
   try {
-    const response = await fetch(speechUrl(options.baseUrl), {
+    const response = await (options.fetch ?? fetch)(openAiUrl(options.baseUrl, '/audio/speech'), {
       method: 'POST',
       headers: {
         ...options.originHeaders?.(),
@@ -113,10 +117,22 @@ async function ask(
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
-function speechUrl(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, '');
-  return `${base.endsWith('/v1') ? base : `${base}/v1`}/audio/speech`;
-}
+const serviceAt = ({ baseUrl }: OpenAiVoiceOptions): MessageRef =>
+  message('tts.voiceServiceAt', { host: new URL(baseUrl).host });
+
+/** Lists the models and has a word spoken: only that tells whether key, model and voice work. */
+export const tryOpenAiVoice: ServiceTrial<OpenAiVoiceOptions> = async (options, signal, see) => {
+  const service = serviceAt(options);
+  see({ models: await listOpenAiModels({ ...options, service, signal }) });
+  const voiceId = options.voices[0]?.id ?? '';
+  const sound = await ask(service, options, { text: 'Hello.', voiceId, rate: 1, signal });
+  // What is no WAV file is the page of another server, or a format that was not asked for.
+  if (sound.subarray(0, 4).toString('latin1') !== 'RIFF')
+    throw new EngineError(
+      'ENGINE_BAD_ANSWER',
+      message('machineTranslation.serviceResponseUnreadable', { service }),
+    );
+};
 
 /** Streaming services do not know the length in the header: it is rewritten. */
 const saveSpeech = (request: SpeakRequest, sound: Buffer): Promise<Speech> =>

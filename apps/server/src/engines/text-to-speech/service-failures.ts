@@ -51,7 +51,7 @@ export function explainVoiceStatus(
     code: ConstructorParameters<typeof EngineError>[0],
     message: MessageRef,
     retryable = false,
-  ) => new EngineError(code, message, { detail: `HTTP ${status}: ${detail}`, retryable });
+  ) => new EngineError(code, message, { detail: `HTTP ${status}: ${detail}`, status, retryable });
   if (status === 401 || status === 403)
     return fault('ENGINE_REMOTE_REFUSED', message('tts.serviceCredentialsRejected', { service }));
   if (status === 402 || status === 429)

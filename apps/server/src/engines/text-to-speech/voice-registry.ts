@@ -4,7 +4,7 @@ import type { Speech, TextToSpeechEngine } from './port.ts';
 
 /** The installed voices behind one interface for features. */
 export type VoiceRegistry = {
-  engines: readonly TextToSpeechEngine[];
+  listEngines: () => Promise<readonly TextToSpeechEngine[]>;
   /** The catalog, each voice with its engine or what to install. */
   listVoices: () => Promise<VoiceLanguage[]>;
   /** Throws EngineError ENGINE_UNAVAILABLE with the remedy if nothing installed speaks this voice. */

@@ -30,8 +30,8 @@ export type ApprovalDeps = {
   db: Database;
   clock: Clock;
   queue: Queue;
-  /** Without an SMTP server no mail is sent. */
-  sendsMail: boolean;
+  /** Whether a mail server is set up now; without one no mail is sent. */
+  sendsMail: (db: DatabaseOrTransaction) => Promise<boolean>;
   labelOf: (providerId: string) => Promise<string | null>;
 };
 
@@ -69,7 +69,7 @@ export async function decide(
           ...(input.comment ? { comment: input.comment } : {}),
         },
       });
-      if (deps.sendsMail && user.email)
+      if (user.email && (await deps.sendsMail(trx)))
         await deps.queue.enqueue(trx, decisionMailJob, { decisionId });
       if (input.status === 'Approved') await notifyApproved(trx, { id: user.id, organisationId });
     });
@@ -129,7 +129,7 @@ export async function announceWaiting(
 ): Promise<void> {
   await announceApprovals(trx, user.organisationId);
   await notifyWaiting(trx, user);
-  if (!deps.sendsMail) return;
+  if (!(await deps.sendsMail(trx))) return;
   for (const approver of await findApprovers(trx, user.organisationId))
     await deps.queue.enqueue(trx, waitingMailJob, { userId: user.id, approverId: approver.id });
 }

@@ -52,7 +52,7 @@ const announce = (
   then: (trx: DatabaseTransaction) => Promise<unknown> = async () => undefined,
 ) =>
   api.services.database.db.transaction().execute(async (trx) => {
-    await announceWaiting(trx, { queue: api.services.queue, sendsMail: true }, user);
+    await announceWaiting(trx, { queue: api.services.queue, sendsMail: async () => true }, user);
     await then(trx);
   });
 

@@ -115,6 +115,8 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'model-removed': 'audit.action.modelRemoved',
   'sso-provider-saved': 'audit.action.ssoProviderSaved',
   'sso-provider-deleted': 'audit.action.ssoProviderDeleted',
+  'outside-service-saved': 'audit.action.outsideServiceSaved',
+  'outside-service-removed': 'audit.action.outsideServiceRemoved',
   'audit-exported': 'audit.action.auditLogExported',
   'backup-restored': 'audit.action.backupRestored',
   'maintenance-started': 'audit.action.maintenanceStarted',

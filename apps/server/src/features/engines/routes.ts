@@ -24,7 +24,7 @@ export async function toApiError<T>(work: Promise<T>): Promise<T> {
 }
 
 export type EngineDeps = {
-  speechEngines: readonly SpeechToTextEngine[];
+  listSpeechEngines: () => Promise<readonly SpeechToTextEngine[]>;
   translators: Translators;
   voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
@@ -55,7 +55,7 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
 }
 
 async function listEngines({
-  speechEngines,
+  listSpeechEngines,
   translators,
   voiceRegistry,
   mediaTools,
@@ -71,17 +71,23 @@ async function listEngines({
   });
   return [
     ...(await Promise.all(
-      speechEngines.map(async (engine) =>
+      (
+        await listSpeechEngines()
+      ).map(async (engine) =>
         describe(engine.id, engine.label, 'speech-to-text', await engine.status()),
       ),
     )),
     ...(await Promise.all(
-      translators.engines.map(async (engine) =>
+      (
+        await translators.listEngines()
+      ).map(async (engine) =>
         describe(engine.id, engine.label, 'machine-translation', await engine.status()),
       ),
     )),
     ...(await Promise.all(
-      voiceRegistry.engines.map(async (engine) =>
+      (
+        await voiceRegistry.listEngines()
+      ).map(async (engine) =>
         describe(engine.id, engine.label, 'text-to-speech', await engine.status()),
       ),
     )),
@@ -108,10 +114,11 @@ async function listEngines({
   ];
 }
 
-function listSpeech({ speechEngines }: EngineDeps): Promise<EngineOverview['speech']> {
+async function listSpeech({ listSpeechEngines }: EngineDeps): Promise<EngineOverview['speech']> {
+  const engines = await listSpeechEngines();
   return Promise.all(
     languageCodes.map(async (language) => {
-      const engine = await chooseSpeechToText(speechEngines, language);
+      const engine = await chooseSpeechToText(engines, language);
       return {
         language,
         engineLabel: engine ? answerMessage(engine.label) : null,

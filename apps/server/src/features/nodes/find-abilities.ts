@@ -8,7 +8,7 @@ import type { ModelStore } from '../../platform/models/model-store.ts';
 type Deps = {
   capabilities: readonly Capability[];
   models: Pick<ModelStore, 'list'>;
-  speechEngines: readonly SpeechToTextEngine[];
+  listSpeechEngines: () => Promise<readonly SpeechToTextEngine[]>;
   translators: Pick<Translators, 'listPairs'>;
   voiceRegistry: Pick<VoiceRegistry, 'listVoices'>;
   documentTools: Pick<DocumentTools, 'status'>;
@@ -27,7 +27,7 @@ export async function findAbilities(deps: Deps): Promise<NodeAbilities> {
     needing[ability].some((capability) => deps.capabilities.includes(capability));
   const [models, speech, translations, voices, documents] = await Promise.all([
     deps.models.list(),
-    deps.capabilities.includes('speech') ? findSpeech(deps.speechEngines) : noSpeech,
+    deps.capabilities.includes('speech') ? deps.listSpeechEngines().then(findSpeech) : noSpeech,
     needed('translations') ? findTranslations(deps.translators) : {},
     needed('voices') ? findVoices(deps.voiceRegistry) : [],
     needed('documents') && deps.documentTools.status().then(({ ready }) => ready),

@@ -201,7 +201,7 @@ test('abilities are those of ready engines, limited to the capabilities', async 
           offered: true,
         })),
     },
-    speechEngines: [createFakeSpeechEngine()],
+    listSpeechEngines: async () => [createFakeSpeechEngine()],
     translators: createTranslators([createFakeTranslationEngine()]),
     voiceRegistry: createVoiceRegistry([createFakeVoiceEngine()]),
     documentTools: { status: async () => ({ ready: true as const }) },
@@ -231,7 +231,11 @@ test('abilities are those of ready engines, limited to the capabilities', async 
     status: async () => ({ ready: false as const, reason: broken, remedy: broken }),
   };
   expect(
-    await findAbilities({ ...deps, speechEngines: [notReady], capabilities: ['speech'] }),
+    await findAbilities({
+      ...deps,
+      listSpeechEngines: async () => [notReady],
+      capabilities: ['speech'],
+    }),
   ).toMatchObject({ speechLanguages: [], detectsLanguage: false });
 });
 

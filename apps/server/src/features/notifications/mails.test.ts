@@ -270,7 +270,7 @@ test('mails about pending users follow the approvers’ settings', async () => {
       .execute((trx) =>
         announceWaiting(
           trx,
-          { queue: api.services.queue, sendsMail: true },
+          { queue: api.services.queue, sendsMail: async () => true },
           { id: waiting.id, organisationId },
         ),
       );

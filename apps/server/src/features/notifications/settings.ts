@@ -14,12 +14,14 @@ import { defaultDigestHour } from './notify.ts';
 import { allowedKinds } from './recipient-access.ts';
 
 /** What this installation can mail. */
-export type Mailing = Pick<NotificationSettings, 'sendsMail' | 'linksInMails'>;
+export type Mailing = Pick<NotificationSettings, 'linksInMails'> & {
+  sendsMail: (db: DatabaseOrTransaction) => Promise<boolean>;
+};
 
 export async function readSettings(
   db: DatabaseOrTransaction,
   actor: Actor,
-  mailing: Mailing,
+  { sendsMail, linksInMails }: Mailing,
 ): Promise<NotificationSettings> {
   const person = await db
     .selectFrom('users')
@@ -42,7 +44,8 @@ export async function readSettings(
     digestHour: person.digest_hour ?? defaultDigestHour,
     timeZone: person.time_zone ?? 'UTC',
     email: person.email,
-    ...mailing,
+    sendsMail: await sendsMail(db),
+    linksInMails,
     saved: person.time_zone !== null,
   };
 }

@@ -37,8 +37,10 @@ export function mountUsers(
   deps: UserDeps & { storage: Storage; parsers: Parsers; tokens: Tokens },
 ): void {
   const { db } = deps;
-  const fault = invitationsUnavailable(deps);
-  const unavailable = fault && answerMessage(fault);
+  const findUnavailable = async () => {
+    const fault = await invitationsUnavailable(db, deps);
+    return fault && answerMessage(fault);
+  };
   mountInvitations(mount, deps);
   mount(viewUser, ({ actor, query }) => pageUsers(db, actor, query));
   mount.file(exportUsers, ({ actor, query, reply }) => sendUsers(db, actor, query, reply));
@@ -48,7 +50,7 @@ export function mountUsers(
       return {
         user: null,
         options: await userOptions(db, actor, organisationId),
-        invitationsUnavailable: unavailable,
+        invitationsUnavailable: await findUnavailable(),
       };
     }
     await requireUser(db, actor, params.id);
@@ -57,7 +59,7 @@ export function mountUsers(
     return {
       user,
       options: await userOptions(db, actor, user.organisationId),
-      invitationsUnavailable: unavailable,
+      invitationsUnavailable: await findUnavailable(),
     };
   });
   mount(saveUserCall, async ({ actor, body, reply }) => {

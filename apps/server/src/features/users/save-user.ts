@@ -108,7 +108,7 @@ async function addUser(
 ): Promise<Saved> {
   const now = deps.clock.now();
   assertKnownReferences(input);
-  const invited = invitedAddress(deps, input);
+  const invited = await invitedAddress(trx, deps, input);
   const organisationId = await requireOrganisation(trx, actor, input.organisationId);
   await chargeQuota(trx, organisationId, { users: 1 });
   const oneTime = input.isSSOLogin || invited !== null ? null : createOneTimePassword(now);
@@ -206,9 +206,13 @@ function assertKnownReferences(input: Input): void {
 }
 
 /** Where to send the invitation of a new user; null without one. */
-function invitedAddress(deps: UserDeps, input: Input): string | null {
+async function invitedAddress(
+  trx: DatabaseTransaction,
+  deps: UserDeps,
+  input: Input,
+): Promise<string | null> {
   if (!input.invite || input.isSSOLogin) return null;
-  assertCanInvite(deps);
+  await assertCanInvite(trx, deps);
   if (input.email !== null) return input.email;
   const fault = message('users.invitationNeedsEmail');
   throw new AppError('INVALID_INPUT', fault, { fields: { email: fault } });

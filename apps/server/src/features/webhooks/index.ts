@@ -8,4 +8,3 @@ export {
 } from './deliver.ts';
 export { deliverWebhookJob } from './jobs.ts';
 export { mountWebhooks } from './routes.ts';
-export { createSecretBox } from './secrets.ts';

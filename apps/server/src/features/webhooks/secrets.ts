@@ -1,6 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { seal, unseal } from '../../platform/seal.ts';
-import { hasSecret, loadSecret } from '../../platform/secrets.ts';
 
 /** 256 random bits; the prefix lets secret scanners recognize them. */
 export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
@@ -18,25 +16,4 @@ export function signPayload(secrets: readonly string[], body: string, sentAt: Da
     createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex'),
   );
   return [`t=${seconds}`, ...signatures.map((signature) => `v1=${signature}`)].join(',');
-}
-
-const webhookKey = 'webhook-key';
-
-/** Encrypts with a key in the data folder, which is read (or created) when first needed. */
-export function createSecretBox(dataFolder: string): {
-  sealSecret: (secret: string) => Promise<Buffer>;
-  unsealSecret: (sealed: Buffer) => Promise<string>;
-  /** Whether the key was made, or copied here, before. */
-  hasKey: () => Promise<boolean>;
-} {
-  let key: Promise<Uint8Array> | undefined;
-  const sealingKey = () => {
-    key ??= loadSecret(dataFolder, webhookKey);
-    return key;
-  };
-  return {
-    sealSecret: async (secret) => seal(await sealingKey(), secret),
-    unsealSecret: async (sealed) => String(unseal(await sealingKey(), sealed)),
-    hasKey: () => hasSecret(dataFolder, webhookKey),
-  };
 }

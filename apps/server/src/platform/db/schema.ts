@@ -47,6 +47,7 @@ import type {
   LiveTicketsTable,
   ModelInstallsTable,
   NodesTable,
+  OutsideServicesTable,
   QuotasTable,
   RecentCallsTable,
   RetentionRulesTable,
@@ -183,6 +184,7 @@ export type DatabaseSchema = {
   audit_outbox: AuditOutboxTable;
   installation: InstallationTable;
   installation_settings: InstallationSettingsTable;
+  outside_services: OutsideServicesTable;
   retention_rules: RetentionRulesTable;
   quotas: QuotasTable;
   usage_months: UsageMonthsTable;

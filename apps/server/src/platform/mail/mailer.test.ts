@@ -10,9 +10,7 @@ afterEach(async () => {
 
 const from = 'Glossa <glossa@example.org>';
 function mailerFor(smtpUrl: string): Mailer {
-  const mailer = createMailer({ smtpUrl, from });
-  if (!mailer) throw new Error('a configured server makes a mailer');
-  return mailer;
+  return createMailer({ smtpUrl, from, hosts: 'any' });
 }
 const letter = (change: Partial<Parameters<typeof writeMail>[0]> = {}) =>
   writeMail({
@@ -23,10 +21,6 @@ const letter = (change: Partial<Parameters<typeof writeMail>[0]> = {}) =>
     link: undefined,
     ...change,
   });
-
-test('there is no mailer without configuration', () => {
-  expect(createMailer(undefined)).toBeUndefined();
-});
 
 test('sends plain text and escaped HTML with an id', async () => {
   inbox = await openInbox();

@@ -1,6 +1,7 @@
+import { connect, type Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Config } from '../config.ts';
 import type { Logger } from '../log.ts';
+import { guardConnection, isAllowedHost } from '../outbound/safe-address.ts';
 
 /**
  * False if the mail is rejected permanently; any other failure goes back to the queue. Addresses are not logged.
@@ -73,23 +74,23 @@ export class MailRejected extends Error {
   }
 }
 
-/** Undefined without a configured SMTP server: no mail is sent then. */
-export function createMailer(settings: Config['mail']): Mailer | undefined {
-  if (!settings) return undefined;
-  const transport = createTransport({
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
-    // Certificates are always verified with TLS; a password never goes over an unencrypted connection.
-    requireTLS: sendsPasswordUnencrypted(settings.smtpUrl),
-    url: settings.smtpUrl,
-  });
-  const domain = settings.from.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
+export type MailServer = {
+  smtpUrl: string;
+  from: string;
+  /** Whom the address may reach: anything for one of the configuration, else these besides public hosts. */
+  hosts: 'any' | readonly string[];
+};
+
+const connectMs = 10_000;
+
+export function createMailer(server: MailServer): Mailer {
+  const transport = openTransport(server);
+  const domain = server.from.match(/@([\w.-]+)/)?.[1] ?? 'localhost';
   return {
     send: async ({ id, to, subject, text, html }) => {
       await transport
         .sendMail({
-          from: settings.from,
+          from: server.from,
           // As an object: an address that looks like several stays one.
           to: { name: '', address: to },
           subject: subject.replace(/[\r\n]+/g, ' '),
@@ -103,6 +104,74 @@ export function createMailer(settings: Config['mail']): Mailer | undefined {
         })
         .catch(describeRejection);
     },
+  };
+}
+
+/** Connects, secures the connection and signs in, and sends nothing. */
+export async function verifyMailServer(server: MailServer): Promise<void> {
+  const transport = openTransport(server);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+function openTransport({ smtpUrl, hosts }: MailServer) {
+  const guarded = hosts === 'any' ? {} : { getSocket: guardSocket(smtpUrl, hosts) };
+  return createTransport({
+    connectionTimeout: connectMs,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    // Certificates are always verified with TLS; a password never goes over an unencrypted connection.
+    requireTLS: sendsPasswordUnencrypted(smtpUrl) || requiresTls(smtpUrl, hosts),
+    url: smtpUrl,
+    ...guarded,
+  });
+}
+
+/** A mail server as the address of a web server, for the rules of where the server may connect. */
+function addressOf(smtpUrl: string): URL {
+  const { protocol, hostname, port } = new URL(smtpUrl);
+  return new URL(`https://${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`);
+}
+
+/** As with the other services whose addresses people typed: without TLS only where the operator allows the host. */
+const requiresTls = (smtpUrl: string, hosts: MailServer['hosts']): boolean =>
+  hosts !== 'any' &&
+  new URL(smtpUrl).protocol === 'smtp:' &&
+  !isAllowedHost(addressOf(smtpUrl), hosts);
+
+/** Opens the connection itself, so that the address that was checked is the one connected to. */
+function guardSocket(smtpUrl: string, hosts: readonly string[]) {
+  return (
+    _options: unknown,
+    done: (error: Error | null, opened?: { connection: Socket }) => void,
+  ): void => {
+    const address = addressOf(smtpUrl);
+    let socket: Socket;
+    try {
+      const { lookup } = guardConnection(address, hosts);
+      const host = address.hostname.replace(/^\[|\]$/g, '');
+      socket = connect({ host, port: Number(address.port || 443), lookup });
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    const fail = (error: Error) => {
+      socket.destroy();
+      done(error);
+    };
+    const slow = () =>
+      fail(Object.assign(new Error('The mail server did not answer.'), { code: 'ETIMEDOUT' }));
+    socket.setTimeout(connectMs, slow);
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      socket.setTimeout(0);
+      socket.off('timeout', slow);
+      socket.off('error', fail);
+      done(null, { connection: socket });
+    });
   };
 }
 

@@ -6,8 +6,8 @@ import { message } from '@glossa/messages/message';
 import ipaddr from 'ipaddr.js';
 import { renderMessage } from '../i18n/translate.ts';
 
-// The one place that decides where the server may connect for an address that a person typed: webhooks and sign-in
-// providers. Addresses of the configuration are the operator's and are not checked.
+// The one place that decides where the server may connect for an address that a person typed: webhooks, sign-in
+// providers and outside services. Addresses of the configuration are the operator's and are not checked.
 
 export class AddressNotAllowed extends Error {
   readonly messageRef: MessageRef;
@@ -28,7 +28,7 @@ const bare = (hostname: string): string =>
     .toLowerCase();
 
 /** Hosts the operator allows to be called over HTTP and at private addresses. */
-const isAllowedHost = (url: URL, allowed: readonly string[]): boolean =>
+export const isAllowedHost = (url: URL, allowed: readonly string[]): boolean =>
   allowed.includes(bare(url.hostname)) || allowed.includes(url.host.toLowerCase());
 
 /** Public addresses at which clouds answer their own machines only. */

@@ -1,12 +1,15 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { guardConnection } from './safe-address.ts';
 
 type SafeRequest = {
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  /** A body in parts is sent as it is read: its length belongs into the headers. */
+  body?: string | AsyncIterable<Uint8Array> | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -32,7 +35,9 @@ export async function safeFetch(
     });
     call.on('error', reject);
     call.on('response', resolve);
-    call.end(body);
+    if (body === undefined || typeof body === 'string') call.end(body);
+    // An answer may come before the end of the body, and then the connection closes.
+    else pipeline(Readable.from(body), call).catch(reject);
   });
   const received = new Headers();
   for (let index = 0; index + 1 < answer.rawHeaders.length; index += 2)

@@ -134,6 +134,10 @@ export function peopleRows(ours: SeededOrganisation): Rows {
     saveSsoProvider: installation,
     deleteSsoProvider: installation,
     testSsoProvider: installation,
+    listOutsideServices: installation,
+    putOutsideService: installation,
+    deleteOutsideService: installation,
+    tryOutsideService: installation,
     viewAuditLog: lists,
     exportAuditLog: lists,
   };

@@ -39,6 +39,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'model-removed': t('audit.action.modelRemoved'),
   'sso-provider-saved': t('audit.action.ssoProviderSaved'),
   'sso-provider-deleted': t('audit.action.ssoProviderDeleted'),
+  'outside-service-saved': t('audit.action.outsideServiceSaved'),
+  'outside-service-removed': t('audit.action.outsideServiceRemoved'),
   'audit-exported': t('audit.action.auditLogExported'),
   'backup-restored': t('audit.action.backupRestored'),
   'maintenance-started': t('audit.action.maintenanceStarted'),

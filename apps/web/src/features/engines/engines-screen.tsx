@@ -10,11 +10,13 @@ import { t } from '../../lib/i18n/t.ts';
 import { engineOverviewOptions } from '../../lib/queries/engines.ts';
 import { modelsOptions } from '../../lib/queries/models.ts';
 import { engineKeys } from '../../lib/queries/query-keys.ts';
+import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { EngineCards } from './engine-cards.tsx';
 import { ModelTable } from './model-table.tsx';
+import { OutsideServicesPanel } from './outside-services-panel.tsx';
 import { QualityBadge } from './quality-badge.tsx';
 import { TranslationMatrix } from './translation-matrix.tsx';
 
@@ -98,6 +100,7 @@ function ModelSection() {
 /** Services and models of this installation, their quality, and what to install for better results. */
 export function EnginesScreen() {
   const overview = useQuery(engineOverviewOptions());
+  const { seesEveryOrganisation } = useSession().user;
   const { data } = overview;
   return (
     <Page
@@ -118,6 +121,15 @@ export function EnginesScreen() {
           <Section title={t('engines.services')} text={t('engines.servicesHint')}>
             <EngineCards engines={data.engines} />
           </Section>
+          {seesEveryOrganisation && (
+            <Section
+              id="outside-services"
+              title={t('outsideServices.title')}
+              text={t('outsideServices.hint')}
+            >
+              <OutsideServicesPanel />
+            </Section>
+          )}
           <Section title={t('engines.speechRecognition')} text={t('engines.speechRecognitionHint')}>
             <SpeechTable speech={data.speech} />
           </Section>

@@ -178,6 +178,7 @@ export const engineKeys = {
   all: key('engines'),
   overview: key('engines', 'overview'),
   models: key('engines', 'models'),
+  outsideServices: key('engines', 'outside-services'),
 };
 export const nodeKeys = { all: key('nodes') };
 export const voiceKeys = { all: key('voices') };

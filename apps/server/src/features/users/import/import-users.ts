@@ -36,7 +36,7 @@ export async function previewImport(
   file: ImportFile,
 ): Promise<AnswerOf<typeof previewUserImport>> {
   const rows = checkRows(file.rows, await findKnown(deps.db, actor, file));
-  const fault = invitationsUnavailable(deps);
+  const fault = await invitationsUnavailable(deps.db, deps);
   const bad = rows.filter((row) => row.faults.length > 0);
   const good = rows.filter((row) => row.faults.length === 0);
   return {
@@ -62,7 +62,7 @@ export async function importUsers(
   { invite = false }: { invite?: boolean | undefined } = {},
 ): Promise<AnswerOf<typeof importUsersCall>> {
   const now = deps.clock.now();
-  if (invite) assertCanInvite(deps);
+  if (invite) await assertCanInvite(deps.db, deps);
   return deps.db.transaction().execute(async (trx) => {
     const rows = checkRows(file.rows, await findKnown(trx, actor, file));
     const bad = rows.find((row) => row.faults.length > 0);

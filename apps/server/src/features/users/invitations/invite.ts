@@ -2,7 +2,11 @@ import { invitationDays } from '@glossa/contracts/invitations';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { Clock } from '../../../platform/clock.ts';
-import type { Database, DatabaseTransaction } from '../../../platform/db/database.ts';
+import type {
+  Database,
+  DatabaseOrTransaction,
+  DatabaseTransaction,
+} from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/actor.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
@@ -15,7 +19,8 @@ export type InvitationDeps = {
   db: Database;
   clock: Clock;
   queue: Queue;
-  sendsMail: boolean;
+  /** Whether a mail server is set up now. */
+  sendsMail: (db: DatabaseOrTransaction) => Promise<boolean>;
   publicUrl: string | undefined;
 };
 
@@ -24,17 +29,20 @@ const day = 24 * 3_600_000;
 const pauseMs = 60_000;
 
 /** Why no invitation can be sent from here; null if they can. */
-export function invitationsUnavailable({
-  sendsMail,
-  publicUrl,
-}: Pick<InvitationDeps, 'sendsMail' | 'publicUrl'>): MessageRef | null {
-  if (!sendsMail) return message('users.invitationsNeedMail');
+export async function invitationsUnavailable(
+  db: DatabaseOrTransaction,
+  { sendsMail, publicUrl }: Pick<InvitationDeps, 'sendsMail' | 'publicUrl'>,
+): Promise<MessageRef | null> {
+  if (!(await sendsMail(db))) return message('users.invitationsNeedMail');
   if (publicUrl === undefined) return message('users.invitationsNeedAddress');
   return null;
 }
 
-export function assertCanInvite(deps: Pick<InvitationDeps, 'sendsMail' | 'publicUrl'>): void {
-  const fault = invitationsUnavailable(deps);
+export async function assertCanInvite(
+  db: DatabaseOrTransaction,
+  deps: Pick<InvitationDeps, 'sendsMail' | 'publicUrl'>,
+): Promise<void> {
+  const fault = await invitationsUnavailable(db, deps);
   if (fault) throw new AppError('INVITATION_UNAVAILABLE', fault, { fields: { invite: fault } });
 }
 
@@ -49,7 +57,7 @@ export async function inviteUser(
   await deps.db.transaction().execute(async (trx) => {
     const [user] = await requireEditableUsers(trx, actor, [userId]);
     if (!user) throw new AppError('NOT_FOUND');
-    assertCanInvite(deps);
+    await assertCanInvite(trx, deps);
     if (user.is_sso) throw new AppError('USER_IS_SSO');
     if (user.status !== 'Approved') throw new AppError('USER_WRONG_STATE');
     if (user.password_hash !== null)

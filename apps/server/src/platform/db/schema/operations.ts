@@ -1,6 +1,7 @@
 import type { ModelInstallStatus } from '@glossa/contracts/models';
 import type { Capability, NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { RetentionKind } from '@glossa/contracts/operations';
+import type { OutsideServiceName } from '@glossa/contracts/outside-services';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { StoredFailureMessage, StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
@@ -48,6 +49,15 @@ export type InstallationSettingsTable = {
   name: 'maintenance' | 'audit-stream';
   value: JSONColumnType<Record<string, unknown>>;
   changed_at: Instant;
+};
+
+/** Services outside this machine that were set up on the screen. */
+export type OutsideServicesTable = {
+  service: OutsideServiceName;
+  settings: JSONColumnType<Record<string, unknown>>;
+  secret_sealed: Buffer | null;
+  changed_at: Instant;
+  changed_by: string | null;
 };
 
 /** One row. */

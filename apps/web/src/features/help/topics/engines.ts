@@ -6,6 +6,7 @@ export const topic: HelpTopic = {
   steps: [
     t('help.engines.findMissing'),
     t('help.engines.selectPair'),
+    t('help.engines.outsideServices'),
     t('help.engines.checkAgain'),
   ],
   links: ['/translate', '/conversion'],
