@@ -99,7 +99,7 @@ export function writeAss(
     const text = writeText(cue, style[cue.track]);
     // Renderers and readers leave out what ends when it starts.
     const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    events += `${isLower ? 'Dialogue: 0,' : 'Dialogue: 1,'}${formatAssTime(cue.startMs)},${formatAssTime(endMs)}${fields}${assPlacement(cue, aspectRatio)}${text}\n`;
+    events += `${isLower ? '\nDialogue: 0,' : '\nDialogue: 1,'}${formatAssTime(cue.startMs)},${formatAssTime(endMs)}${fields}${assPlacement(cue, aspectRatio)}${text}`;
   }
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
   const head = [
@@ -122,9 +122,8 @@ export function writeAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    '',
   ].join('\n');
-  return head + events;
+  return `${head}${events}\n`;
 }
 
 /** Between the times and the text of an event. */

@@ -36,13 +36,13 @@ export const microdvd = {
     // As the file states it.
     const rate = Math.round(frameRate * 1000) / 1000;
     const toFrame = (ms: number): number => Math.round((ms * rate) / 1000);
-    let written = `{1}{1}${rate}\n`;
+    let written = `{1}{1}${rate}`;
     for (const cue of sortCues(cues)) {
       const start = toFrame(cue.startMs);
       const end = Math.max(start + 1, toFrame(cue.endMs));
-      written += `{${start}}{${end}}${writeBody(cue)}\n`;
+      written += `\n{${start}}{${end}}${writeBody(cue)}`;
     }
-    return written;
+    return `${written}\n`;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
