@@ -156,13 +156,15 @@ for (const { name, ours, peers } of subjects()) {
   for (let round = 0; round < rounds; round += 1)
     for (const [of, task] of tasks)
       best.set(of, Math.min(best.get(of) ?? Number.POSITIVE_INFINITY, await timeOf(task)));
-  const [fastest, theirs] = [...best].slice(1).reduce((a, b) => (b[1] < a[1] ? b : a));
+  const [first, ...others] = [...best].slice(1).sort((a, b) => a[1] - b[1]);
+  if (!first) continue;
+  const [fastest, theirs] = first;
   const own = best.get('') ?? 0;
   const ratio = own / theirs;
   if (ratio > goal) missed += 1;
   const verdict = ratio > goal ? 'missed' : 'reached';
   console.log(
-    `${name.padEnd(16)} ${own.toFixed(1).padStart(7)} ${theirs.toFixed(1).padStart(7)}  × ${ratio.toFixed(2).padEnd(6)} ${fastest.padEnd(15)} ${verdict}`,
+    `${name.padEnd(16)} ${own.toFixed(1).padStart(7)} ${theirs.toFixed(1).padStart(7)}  × ${ratio.toFixed(2).padEnd(6)} ${fastest.padEnd(15)} ${verdict.padEnd(8)}${others.map(([of, ms]) => ` ${of} ${ms.toFixed(1)}`).join(',')}`,
   );
 }
 console.log(`${missed} missed`);

@@ -4,7 +4,7 @@ import { type Judge, readOrRefuse } from './judge.ts';
 import { judgeBy } from './judge-expected.ts';
 import { judgeTtml } from './judge-ttml.ts';
 import { judgeWebVtt } from './judge-webvtt.ts';
-import { readByFfmpeg, readByTtconv } from './reference-readers.ts';
+import { readByFfmpeg, readBySubsrt, readByTtconv } from './reference-readers.ts';
 
 /** By the programs themselves, where no file may be copied here with what they find in it. */
 export const judgeLive: Judge = (bytes, name, context) => {
@@ -18,7 +18,9 @@ export const judgeLive: Judge = (bytes, name, context) => {
     return { kind: 'unjudged', why: 'there is no checkout of ttconv' };
   const wanted = isBroadcast
     ? readByTtconv(context?.ttconv ?? '', name, bytes)
-    : readByFfmpeg(name, bytes);
+    : name.endsWith('.sbv')
+      ? readBySubsrt(bytes)
+      : readByFfmpeg(name, bytes);
   return judgeBy(wanted, bytes, name);
 };
 

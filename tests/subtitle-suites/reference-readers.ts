@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import subsrt from 'subsrt-ts';
 import type { ExpectedCue } from './judge-expected.ts';
 
 /** What a program says of a file; undefined if it refuses the file, which is not judged then. */
@@ -119,3 +120,13 @@ export function readByFfmpeg(path: string, bytes: Uint8Array): ExpectedCue[] | u
       : [{ startMs: timeOf(from), endMs: timeOf(to), ...readEvent(text) }];
   });
 }
+
+/** The cues that subsrt-ts finds in an SBV file. */
+export const readBySubsrt = (bytes: Uint8Array): ExpectedCue[] =>
+  subsrt
+    .parse(new TextDecoder().decode(bytes), { format: 'sbv', eol: '\n' })
+    .flatMap((caption) =>
+      caption.type === 'caption'
+        ? [{ startMs: caption.start, endMs: caption.end, text: caption.text, marks: [] }]
+        : [],
+    );

@@ -1,6 +1,7 @@
 import type { Judge } from './judge.ts';
 import { judgeEncoding } from './judge-encoding.ts';
 import { judgeExpected } from './judge-expected.ts';
+import { judgeFcpXml } from './judge-fcpxml.ts';
 import { judgeLive } from './judge-live.ts';
 import { judgeTtml } from './judge-ttml.ts';
 import { judgeWebVtt } from './judge-webvtt.ts';
@@ -190,8 +191,8 @@ export const suites: readonly Suite[] = [
     commit: '2f78325d96f260540fe4ba729d3624daaf3f9be6',
     license: 'MIT',
     licenseFile: 'LICENSE',
-    reference: 'webvtt-parser, FFmpeg; each word once for YouTube',
-    files: /^tests\/subtitles\/.*\.(?:vtt|srt)$/,
+    reference: 'webvtt-parser, FFmpeg, subsrt-ts; each word once for YouTube',
+    files: /^tests\/subtitles\/.*\.(?:sbv|srt|vtt)$/,
     archive: false,
     judge: judgeLive,
   },
@@ -225,6 +226,52 @@ export const suites: readonly Suite[] = [
     licenseFile: 'LICENSE.md',
     reference: 'FFmpeg, ttconv, imscJS, webvtt-parser',
     files: /^tests\/files\/.*\.(?:ass|dfxp|lrc|scc|smi|srt|stl|sub|ttml|vtt)$/,
+    archive: false,
+    judge: judgeLive,
+  },
+  {
+    id: 'whisper-ctranslate2',
+    repository: `${github}/Softcatala/whisper-ctranslate2`,
+    commit: '2cb445217421212003c8807f3c32f9002bbd4f85',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'the JSON of faster-whisper beside them; FFmpeg, webvtt-parser',
+    files: /^e2e-tests\/ref-.*\.(?:json|srt|tsv|vtt)$/,
+    archive: false,
+    judge: judgeWhisper,
+  },
+  {
+    id: 'whisperx-fastapi',
+    repository: `${github}/pavelzbornik/whisperX-FastAPI`,
+    commit: '86a02f9c3c113a46a51abe75cc5b085c907a1dc8',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'the JSON of WhisperX itself, with its words; FFmpeg',
+    files: /^tests\/test_files\/(?:(?:aligned_)?transcript\.json|audio_en\.srt)$/,
+    archive: false,
+    judge: judgeWhisper,
+  },
+  {
+    id: 'dawfilekit',
+    repository: `${github}/orchetect/DAWFileKit`,
+    commit: 'f90f6a5d753d9d2d60652922e3ed52e23038ba90',
+    license: 'MIT',
+    licenseFile: 'LICENSE',
+    reference: 'xmldom, at the times of the timeline',
+    // Those with captions or titles.
+    files:
+      /\/FCPXML Exports\/(?:Annotations|AuditionMarkers2?|BasicMarkers\w*|ClipMetadata|Complex|CompoundClips|DisabledClips|Occlusion\d?|RolesList|SyncClipRoles2?|TitlesRoles|TransitionMarkers\d|TwoClipsMarkers)\.fcpxml$/,
+    archive: false,
+    judge: judgeFcpXml,
+  },
+  {
+    id: 'babelsubs',
+    repository: `${github}/pculture/babelsubs`,
+    commit: '10505885d274f609e345da523ab41b975a68a5e6',
+    license: 'BSD-3-Clause',
+    licenseFile: 'LICENSE',
+    reference: 'FFmpeg, imscJS, webvtt-parser',
+    files: /^babelsubs\/tests\/data\/.*\.(?:dfxp|srt|ssa|vtt)$/,
     archive: false,
     judge: judgeLive,
   },

@@ -18,14 +18,14 @@ type State = MarkState;
 const plain: State = { bold: false, italic: false, underline: false, color: undefined };
 
 export function stateOf(marks: readonly CueSpan[]): MarkState {
-  const color = marks.find((span) => span.kind === 'color');
-  const has = (kind: CueSpan['kind']) => marks.some((span) => span.kind === kind);
-  return {
-    bold: has('bold'),
-    italic: has('italic'),
-    underline: has('underline'),
-    color: color?.kind === 'color' ? color.value : undefined,
-  };
+  if (marks.length === 0) return plain;
+  const state = { ...plain };
+  for (const span of marks) {
+    if (span.kind === 'color') state.color ??= span.value;
+    else if (span.kind === 'bold' || span.kind === 'italic' || span.kind === 'underline')
+      state[span.kind] = true;
+  }
+  return state;
 }
 
 /**
@@ -33,6 +33,7 @@ export function stateOf(marks: readonly CueSpan[]): MarkState {
  * itself: then that is what comes back.
  */
 function tagsBetween(from: State, to: State, style: TrackStyle): string {
+  if (from === to) return '';
   const end = (name: string, was: boolean, is: boolean, usual: boolean) =>
     was && !is ? `\\${name}${usual ? '' : '0'}` : '';
   const begin = (name: string, was: boolean, is: boolean) => (is && !was ? `\\${name}1` : '');

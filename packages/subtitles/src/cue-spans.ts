@@ -22,11 +22,21 @@ export function normalizeSpans(text: string, spans: readonly CueSpan[]): CueSpan
   const [first] = spans;
   if (!first) return [];
   // As in most cues with marks.
-  if (spans.length === 1) return joinRuns(text, first.kind, paint(text, spans));
+  if (spans.length === 1)
+    return isCanonical(text, first) ? [first] : joinRuns(text, first.kind, paint(text, spans));
   const layers = Map.groupBy(spans, ({ kind }) => kind);
   const normalized = [...layers].flatMap(([kind, own]) => joinRuns(text, kind, paint(text, own)));
   return normalized.sort(compareSpans);
 }
+
+/** Whether a span that is the only one is as it would be in the canonical form. */
+const isCanonical = (text: string, span: CueSpan): boolean =>
+  span.start >= 0 &&
+  span.end > span.start &&
+  span.end <= text.length &&
+  spanValue(span) !== '' &&
+  (span.kind === 'ruby' ||
+    (!isBlank(text, span.start, span.kind) && !isBlank(text, span.end - 1, span.kind)));
 
 /** Spans that do not overlap, in order. */
 function paint(text: string, spans: readonly CueSpan[]): CueSpan[] {

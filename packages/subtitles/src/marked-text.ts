@@ -45,6 +45,7 @@ export function sliceMarked(
 ): MarkedText {
   const part = text.slice(from, to);
   if (spans.length === 0) return { text: part, spans };
+  if (part === text) return { text, spans: normalizeSpans(text, spans) };
   const inside = spans
     .filter((span) => span.start < to && span.end > from)
     .map((span) => ({ ...span, start: span.start - from, end: span.end - from }));
@@ -153,6 +154,14 @@ export type MarkedRun = { start: number; end: number; marks: CueSpan[] };
 
 /** Each stretch of a text with the marks it has: never two without a difference. */
 export function runsOf({ text, spans }: MarkedText): MarkedRun[] {
+  const [only] = spans;
+  // As in most cues with marks.
+  if (only && spans.length === 1 && only.start < only.end && only.end <= text.length)
+    return [
+      { start: 0, end: only.start, marks: [] },
+      { start: only.start, end: only.end, marks: [only] },
+      { start: only.end, end: text.length, marks: [] },
+    ].filter(({ start, end }) => end > start);
   const cuts = [0];
   for (const { start, end } of spans) cuts.push(start, end);
   cuts.push(text.length);

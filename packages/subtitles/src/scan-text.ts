@@ -18,10 +18,6 @@ export function isTrimmed(text: string): boolean {
 
 /** Whether a text holds any of these signs, which are ASCII. */
 export function holdsAny(signs: string): (text: string) => boolean {
-  const isSign = new Uint8Array(0x80);
-  for (const sign of signs) isSign[sign.charCodeAt(0)] = 1;
-  return (text) => {
-    for (let at = 0; at < text.length; at += 1) if (isSign[text.charCodeAt(at)] === 1) return true;
-    return false;
-  };
+  const pattern = new RegExp(`[${signs.replace(/[\\\]^-]/g, '\\$&')}]`);
+  return (text) => pattern.test(text);
 }

@@ -66,7 +66,7 @@ export function formatAssTime(ms: number): string {
   const minutes = Math.floor(hundredths / 6000);
   const rest = hundredths - minutes * 6000;
   const seconds = Math.floor(rest / 100);
-  return `${shortMinutes(minutes)}${pad(seconds)}.${pad(rest - seconds * 100)}`;
+  return shortMinutes(minutes) + secondsWith['.'][seconds] + pad(rest - seconds * 100);
 }
 
 /** LRC: MM:SS.cc of these hundredths. */

@@ -3,13 +3,13 @@ import { drawForeignRuns } from '../ass-foreign-runs.ts';
 import { fitToWidth } from '../ass-line-width.ts';
 import { assHeight, assMarks, assPlacement } from '../ass-marks.ts';
 import { assStyleFields, assStyleLine } from '../ass-style.ts';
-import { type Cue, sortCues } from '../cue.ts';
+import { type Cue, sortCues, type Track } from '../cue.ts';
 import { directionOf, type LanguageTag } from '../language-tag.ts';
-import { sliceMarked, withText } from '../marked-text.ts';
+import { type MarkedText, markedOf, reshaped, sliceMarked } from '../marked-text.ts';
 import { holdsAny } from '../scan-text.ts';
 import { defaultSubtitleStyle } from '../subtitle-style.ts';
 import { formatAssTime } from '../time.ts';
-import { type SubtitleFormat, textLines } from './format.ts';
+import { type SubtitleFormat, textLines, trimmedLines } from './format.ts';
 
 /** Line endings would start a new entry of the file; other control characters end the text for some parsers. */
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
@@ -60,42 +60,46 @@ export function writeAss(
   const writeLine = (line: string, track: TrackStyle): string =>
     drawForeignRuns(keepDirection(inertAss(line), isRightToLeft), track);
   /** Parts with other marks are written one by one; the mark of direction is before all of them. */
-  const writeMarked = (cue: Cue, lines: readonly string[], track: TrackStyle): string => {
+  const writeMarked = (marked: MarkedText, track: TrackStyle): string => {
     const mark = assMarks(track);
-    const { text, spans } = withText({ text: cue.text, spans: cue.spans ?? [] }, lines.join('\n'));
+    const writePart = (part: string) => drawForeignRuns(inertAss(part), track);
     let at = 0;
+    let written = '';
+    for (const line of marked.text.split('\n')) {
+      const isMisleading = keepDirection(line, isRightToLeft) !== line;
+      if (at > 0) written += '\\N';
+      if (isMisleading) written += rightToLeftMark;
+      written += mark(sliceMarked(marked, at, at + line.length), writePart);
+      at += line.length + 1;
+    }
+    return written;
+  };
+  /** The text in lines that fit. */
+  const fit = (text: string, track: TrackStyle): string =>
+    forPicture
+      ? fitToWidth(textLines(text), language, track, aspectRatio).join('\n')
+      : trimmedLines(text);
+  const writeText = (cue: Cue, track: TrackStyle): string => {
+    const text = fit(cue.text, track);
+    if (cue.spans) return writeMarked(reshaped(markedOf(cue), text), track);
+    if (text === '') return '';
+    // As most texts are.
+    if (!text.includes('\n')) return writeLine(text, track);
     return text
       .split('\n')
-      .map((line) => {
-        const start = at;
-        at += line.length + 1;
-        const isMisleading = keepDirection(line, isRightToLeft) !== line;
-        return (
-          (isMisleading ? rightToLeftMark : '') +
-          mark(sliceMarked({ text, spans: spans ?? [] }, start, start + line.length), (part) =>
-            drawForeignRuns(inertAss(part), track),
-          )
-        );
-      })
+      .map((line) => writeLine(line, track))
       .join('\\N');
-  };
-  const writeLines = (lines: readonly string[], track: TrackStyle): string => {
-    const [first = ''] = lines;
-    // As most texts are.
-    if (lines.length === 1) return writeLine(first, track);
-    return lines.map((line) => writeLine(line, track)).join('\\N');
   };
   let events = '';
   for (const cue of sortCues(cues)) {
-    const [layer, name] = cue.track === 'lower' ? [0, 'Lower'] : [1, 'Upper'];
-    const speaker = cue.speaker ? oneLine(cue.speaker).replaceAll(',', ' ') : '';
-    const track = style[cue.track];
-    const lines = textLines(cue.text);
-    const fitted = forPicture ? fitToWidth(lines, language, track, aspectRatio) : lines;
-    const text = cue.spans ? writeMarked(cue, fitted, track) : writeLines(fitted, track);
+    const isLower = cue.track === 'lower';
+    const fields = cue.speaker
+      ? fieldsOf(cue.track, oneLine(cue.speaker).replaceAll(',', ' '))
+      : usualFields[cue.track];
+    const text = writeText(cue, style[cue.track]);
     // Renderers and readers leave out what ends when it starts.
     const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    events += `Dialogue: ${layer},${formatAssTime(cue.startMs)},${formatAssTime(endMs)},${name},${speaker},0,0,0,,${assPlacement(cue, aspectRatio)}${text}\n`;
+    events += `${isLower ? '\nDialogue: 0,' : '\nDialogue: 1,'}${formatAssTime(cue.startMs)},${formatAssTime(endMs)}${fields}${assPlacement(cue, aspectRatio)}${text}`;
   }
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
   const head = [
@@ -118,10 +122,14 @@ export function writeAss(
     '',
     '[Events]',
     'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
-    '',
   ].join('\n');
-  return head + events;
+  return `${head}${events}\n`;
 }
+
+/** Between the times and the text of an event. */
+const fieldsOf = (track: Track, speaker: string): string =>
+  `,${track === 'lower' ? 'Lower' : 'Upper'},${speaker},0,0,0,,`;
+const usualFields = { lower: fieldsOf('lower', ''), upper: fieldsOf('upper', '') };
 
 const commonRatio = 16 / 9;
 

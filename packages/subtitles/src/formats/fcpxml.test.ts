@@ -56,6 +56,18 @@ test('clips one after another, with a start of their own, and a project that beg
   ]);
 });
 
+test('of the clips of an audition, the first one is seen', () => {
+  const title = (text: string) =>
+    `<title start="3600s" duration="2s"><text><text-style>${text}</text-style></text></title>`;
+  const clips = `<audition offset="1s">${title('Chosen')}${title('Another')}</audition>${title('Next')}`;
+  expect(read(project(clips))).toEqual([
+    'fcpxml',
+    '1000-3000 l| Chosen',
+    '3000-5000 l| Next',
+    'HIDDEN_SKIPPED 1 x1',
+  ]);
+});
+
 test('titles where there are no captions, two languages, places, and clips used elsewhere', () => {
   const title = '<title offset="1s" duration="2s"><text>Title</text></title>';
   expect(read(project(title))).toEqual(['fcpxml', '1000-3000 l| Title']);

@@ -56,10 +56,15 @@ function fontColor(attributes: string): Mark | undefined {
   return color ? { kind: 'color', value: color } : undefined;
 }
 
+const plainTags: Partial<Record<CueSpan['kind'], [open: string, close: string]>> = {
+  bold: ['<b>', '</b>'],
+  italic: ['<i>', '</i>'],
+  underline: ['<u>', '</u>'],
+};
+
 const tagsOf = (span: CueSpan): [open: string, close: string] | undefined => {
-  if (span.kind === 'bold') return ['<b>', '</b>'];
-  if (span.kind === 'italic') return ['<i>', '</i>'];
-  if (span.kind === 'underline') return ['<u>', '</u>'];
+  const plain = plainTags[span.kind];
+  if (plain) return plain;
   return span.kind === 'color' ? [`<font color="${span.value}">`, '</font>'] : undefined;
 };
 
@@ -73,6 +78,19 @@ export function writeNested(
   tagsFor: (span: CueSpan) => [open: string, close: string] | undefined,
   safe: (text: string) => string,
 ): string {
+  const { text, spans } = marked;
+  const [only] = spans;
+  // As in most cues with marks.
+  if (only && spans.length === 1 && only.start < only.end && only.end <= text.length) {
+    const { start, end } = only;
+    const tags = tagsFor(only);
+    const inside = safe(text.slice(start, end));
+    return (
+      safe(text.slice(0, start)) +
+      (tags ? tags[0] + inside + tags[1] : inside) +
+      safe(text.slice(end))
+    );
+  }
   const open: CueSpan[] = [];
   let written = '';
   for (const { start, end, marks } of runsOf(marked)) {
@@ -93,7 +111,7 @@ export function writeNested(
         open.push(span);
       }
     }
-    written += safe(marked.text.slice(start, end));
+    written += safe(text.slice(start, end));
   }
   for (const span of open.reverse()) written += tagsFor(span)?.[1] ?? '';
   return written;

@@ -36,13 +36,13 @@ export const microdvd = {
     // As the file states it.
     const rate = Math.round(frameRate * 1000) / 1000;
     const toFrame = (ms: number): number => Math.round((ms * rate) / 1000);
-    let written = `{1}{1}${rate}\n`;
+    let written = `{1}{1}${rate}`;
     for (const cue of sortCues(cues)) {
       const start = toFrame(cue.startMs);
       const end = Math.max(start + 1, toFrame(cue.endMs));
-      written += `{${start}}{${end}}${writeBody(cue)}\n`;
+      written += `\n{${start}}{${end}}${writeBody(cue)}`;
     }
-    return written;
+    return `${written}\n`;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
@@ -84,8 +84,7 @@ export const microdvd = {
 function writeBody(cue: Cue): string {
   if (!cue.spans) {
     const text = trimmedLines(cue.text);
-    if (!mayBeCode(text)) return text.includes('\n') ? text.replaceAll('\n', '|') : text;
-    return text.split('\n').map(inert).join('|');
+    return text.includes('\n') ? text.split('\n').map(inert).join('|') : inert(text);
   }
   const marked = trimMarkedLines(markedOf(cue));
   const whole = codesOf(wholeMarks(marked));
@@ -123,7 +122,7 @@ function codesOf(spans: readonly CueSpan[]): Codes {
 const mayBeCode = holdsAny('|{}/');
 /** A vertical bar ends a line, braces open codes, and a slash at the start is italics: similar signs instead. */
 const inert = (line: string): string =>
-  line.replace(/[|{}]|^\//g, (sign) => lookalikes.get(sign) ?? sign);
+  mayBeCode(line) ? line.replace(/[|{}]|^\//g, (sign) => lookalikes.get(sign) ?? sign) : line;
 
 const lookalikes = new Map([
   ['|', '\u2223'],

@@ -149,6 +149,8 @@ function frameOf(name: string, attributes: XmlAttributes, frames: readonly Frame
   const startMs = readFraction(attributes.get('start')) ?? 0;
   const length = readFraction(attributes.get('duration')) ?? 0;
   if (!around) return { name, atMs: offset ?? 0, startMs, endMs: (offset ?? 0) + length, isOff };
+  if (around.name === 'audition')
+    return { name, atMs: around.atMs, startMs, endMs: around.atMs + length, isOff };
   const wanted = offset === undefined ? around.endMs : around.atMs + offset - around.startMs;
   // Some programs count from zero all the same.
   const atMs = wanted < 0 && around.name === 'spine' ? around.atMs + (offset ?? 0) : wanted;
@@ -158,7 +160,10 @@ function frameOf(name: string, attributes: XmlAttributes, frames: readonly Frame
 function leave(frames: Frame[]): void {
   const left = frames.pop();
   const around = frames.at(-1);
-  if (left && around?.name === 'spine') around.endMs = left.endMs;
+  if (!left || !around || around.isOff) return;
+  if (around.name === 'spine' || around.name === 'audition') around.endMs = left.endMs;
+  // Its first clip is the one that was chosen.
+  if (around.name === 'audition') around.isOff = true;
 }
 
 function readPieces(

@@ -101,7 +101,8 @@ describe('times', () => {
     expect(read(tt('', body))).toEqual(['1000-2000 l| b', '5000-7000 l| c', 'HIDDEN_SKIPPED 2']);
   });
   test('a document without times is shown from its start', () => {
-    expect(read(tt('', p('', 'Untimed')))).toEqual(['0-1000 l| Untimed', 'TIME_REPAIRED 2']);
+    for (const times of ['', 'begin="" end=""'])
+      expect(read(tt('', p(times, 'Untimed')))).toEqual(['0-1000 l| Untimed', 'TIME_REPAIRED 2']);
   });
   test('times of Apple’s lyrics count from the start, and those of words highlight them', () => {
     const words =

@@ -2,7 +2,7 @@ import { languages } from '@glossa/contracts/languages';
 import { type Cue, sortCues, type Track } from '../cue.ts';
 import { isProductLanguage, type LanguageTag } from '../language-tag.ts';
 import { markedOf, trimMarkedLines } from '../marked-text.ts';
-import { cleanText, type SubtitleFormat, textLines, type WriteOptions } from './format.ts';
+import { cleanText, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
 import { writeHtmlMarks } from './html-marks.ts';
 import { readSami } from './read-sami.ts';
@@ -22,12 +22,13 @@ const escapeText = (text: string): string =>
     ? text
     : text.replace(/[&<>]|(?! )\s| (?= )/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
+const escapeLines = (text: string): string =>
+  text.includes('\n') ? text.split('\n').map(escapeText).join('<br>') : escapeText(text);
+
 const writeText = (cue: Cue): string =>
   cue.spans
-    ? writeHtmlMarks(trimMarkedLines(markedOf(cue)), (text) =>
-        text.split('\n').map(escapeText).join('<br>'),
-      )
-    : textLines(cue.text).map(escapeText).join('<br>');
+    ? writeHtmlMarks(trimMarkedLines(markedOf(cue)), escapeLines)
+    : escapeLines(trimmedLines(cue.text));
 
 /** The language's own name, which players list. */
 const nameOf = (language: LanguageTag): string =>
@@ -42,17 +43,16 @@ export const sami = {
     const name = nameOf(language);
     const classOf = (track: Track) =>
       `.${track.toUpperCase()} {Name:"${name}"; lang:${language}; SAMIType:CC;}`;
-    return [
+    const head = [
       '<SAMI>',
       '<HEAD>',
       `<TITLE>${escapeText(title)}</TITLE>`,
       `<STYLE TYPE="text/css"><!--\n${classOf('lower')}\n${classOf('upper')}\n--></STYLE>`,
       '</HEAD>',
       '<BODY>',
-      `${writeSyncs(cues)}</BODY>`,
-      '</SAMI>',
       '',
     ].join('\n');
+    return `${head}${writeSyncs(cues)}</BODY>\n</SAMI>\n`;
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);
@@ -63,21 +63,24 @@ export const sami = {
 
 function writeSyncs(cues: readonly Cue[]): string {
   const sorted = sortCues(cues);
-  const events: { ms: number; html: string }[] = [];
+  const syncs: { ms: number; line: string }[] = [];
   for (const track of ['lower', 'upper'] as const) {
-    const tag = `<P Class=${track.toUpperCase()}>`;
-    const empty = `${tag}&nbsp;`;
+    const tag = `><P Class=${track.toUpperCase()}>`;
+    const empty = `${tag}&nbsp;\n`;
     const own = sorted.filter((cue) => cue.track === track);
-    for (const [index, cue] of own.entries()) {
-      events.push({ ms: cue.startMs, html: tag + writeText(cue) });
-      const next = own[index + 1];
-      // The next text replaces this one anyway.
-      if (next === undefined || next.startMs > cue.endMs)
-        events.push({ ms: cue.endMs, html: empty });
+    let before: Cue | undefined;
+    const close = (cue: Cue) =>
+      syncs.push({ ms: cue.endMs, line: `<SYNC Start=${Math.round(cue.endMs)}${empty}` });
+    for (const cue of own) {
+      // This text replaces the one before anyway, if it begins when that ends.
+      if (before && cue.startMs > before.endMs) close(before);
+      const { startMs: ms } = cue;
+      syncs.push({ ms, line: `<SYNC Start=${Math.round(ms)}${tag}${writeText(cue)}\n` });
+      before = cue;
     }
+    if (before) close(before);
   }
   let written = '';
-  for (const { ms, html } of events.sort((a, b) => a.ms - b.ms))
-    written += `<SYNC Start=${Math.round(ms)}>${html}\n`;
+  for (const { line } of syncs.sort((a, b) => a.ms - b.ms)) written += line;
   return written;
 }

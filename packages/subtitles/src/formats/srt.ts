@@ -64,10 +64,10 @@ export const srt = {
     for (const cue of sortCues(cues)) {
       const pad = numberPadOf(cue);
       number += 1;
-      written += `${between}${number}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}\n`;
-      between = '\n';
+      written += `${between}${number}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}`;
+      between = '\n\n';
     }
-    return written;
+    return number > 0 ? `${written}\n` : '';
   },
   parse: (text: string, warnings?: ReadWarnings): Cue[] => {
     const found = new FoundCues(identity, warnings);

@@ -63,8 +63,12 @@ const untimed = { beginMs: undefined, endMs: undefined };
 const hasTimedChild = (node: TtmlNode): boolean =>
   node.children.some((child) => typeof child !== 'string' && isTimed(child.attributes));
 
+/** Some programs write an empty time where there is none. */
+const hasTime = (attributes: XmlAttributes, key: string): boolean =>
+  (attributes.get(key) ?? '').trim() !== '';
+
 export const isTimed = (attributes: XmlAttributes): boolean =>
-  attributes.has('begin') || attributes.has('end') || attributes.has('dur');
+  hasTime(attributes, 'begin') || hasTime(attributes, 'end') || hasTime(attributes, 'dur');
 
 /** The times an element states, from the start of the media. */
 export function readSpan(
@@ -73,7 +77,7 @@ export function readSpan(
   clock: TtmlClock,
 ): { beginMs: number | undefined; endMs: number | undefined } {
   const time = (key: string): number | undefined =>
-    attributes.has(key) ? (readTtmlTime(attributes.get(key), clock) ?? Number.NaN) : undefined;
+    hasTime(attributes, key) ? (readTtmlTime(attributes.get(key), clock) ?? Number.NaN) : undefined;
   const begin = time('begin');
   const end = time('end');
   const duration = time('dur');
