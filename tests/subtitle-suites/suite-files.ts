@@ -32,7 +32,7 @@ const cache = join(homedir(), '.cache', 'glossa', 'subtitle-suites');
 
 /** The checkout of a suite: among local ones, else fetched at its commit. Undefined if it cannot be reached. */
 export function checkoutOf(
-  { repository, commit }: Suite,
+  { repository, commit }: Pick<Suite, 'repository' | 'commit'>,
   local: string | undefined,
 ): string | undefined {
   const name = basename(repository);

@@ -1,13 +1,79 @@
+import { looksAlike, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
-import type { PdfBox, PdfLine, PdfPage, PdfStyle } from './page.ts';
-import { bottom, boxAround, right, sharedWidth } from './page.ts';
+import {
+  bottom,
+  boxAround,
+  type PdfBox,
+  type PdfLine,
+  type PdfPage,
+  right,
+  sharedWidth,
+} from './page.ts';
+import { splitRegions } from './page-regions.ts';
 import { inReadingOrder, readsFromRight } from './reading-order.ts';
+import { cellsOf } from './table-cells.ts';
+import { findTextTables, tableOfCells } from './text-tables.ts';
 
-/** The lines of a page joined into paragraphs, in reading order. */
-export function groupLines(page: PdfPage): PdfLine[][] {
-  const lines = page.blocks.flatMap((block) =>
-    block.lines.flatMap(splitAtGaps).map(inReadingOrder),
-  );
+/** A paragraph, or the text of a cell. */
+export type LineGroup = {
+  lines: PdfLine[];
+  /** The ruled cell around it. */
+  cell: PdfBox | undefined;
+};
+
+type PlacedGroup = { lines: PdfLine[]; first: PdfBox | undefined };
+
+/** The lines of a page joined into paragraphs and cells, in reading order: that of poppler, and in tables row by row. */
+export function groupLines(page: PdfPage): LineGroup[] {
+  const { rulings = [], blocks } = page;
+  const order = new Map<PdfBox | undefined, number>();
+  for (const { lines } of blocks)
+    for (const { words } of lines) for (const { box } of words) order.set(box, order.size);
+  return splitRegions(page)
+    .flatMap(({ lines, cells, first }) =>
+      groupRegion(lines, cells, rulings).map((group) => ({
+        lines: group.lines,
+        cell: cellAround(group.lines, cells),
+        at: order.get(first?.box ?? group.first) ?? 0,
+      })),
+    )
+    .sort((a, b) => a.at - b.at)
+    .map(({ lines, cell }) => ({ lines, cell }));
+}
+
+function cellAround(lines: readonly PdfLine[], cells: readonly PdfBox[]): PdfBox | undefined {
+  if (cells.length < 2) return cells[0];
+  const { x, width } = boxAround(lines.map(({ box }) => box));
+  return cells.find((cell) => x + width / 2 >= cell.x && x + width / 2 <= right(cell));
+}
+
+function groupRegion(
+  lines: readonly PdfLine[],
+  cells: readonly PdfBox[],
+  rulings: readonly PdfBox[],
+): PlacedGroup[] {
+  const tables = cells.length > 1 ? [tableOfCells(lines, cells)] : findTextTables(lines);
+  const inTable = new Set(tables.flatMap(({ rows }) => rows.flatMap((row) => row.lines)));
+  const outside = lines.filter((line) => !inTable.has(line));
+  return [
+    ...groupParagraphs(outside).map((group) => ({
+      lines: group,
+      first: firstWord(group),
+    })),
+    ...tables.flatMap((table) => {
+      const own = new Set(table.rows.flatMap((row) => row.lines));
+      const first = lines.find((line) => own.has(line))?.words[0]?.box;
+      return cellsOf(table, rulings).map((group) => ({ lines: group, first }));
+    }),
+  ];
+}
+
+/** The one that poppler has first: words from right to left are turned around. */
+const firstWord = ([line]: readonly PdfLine[]): PdfBox | undefined =>
+  line && (readsFromRight(line) ? line.words.at(-1) : line.words[0])?.box;
+
+function groupParagraphs(found: readonly PdfLine[]): PdfLine[][] {
+  const lines = found.flatMap(splitAtGaps).map(inReadingOrder);
   const chunks: PdfLine[][] = [];
   for (const line of lines) {
     const chunk = chunks.at(-1);
@@ -30,21 +96,6 @@ function splitAtGaps(line: PdfLine): PdfLine[] {
   return parts.map((words) => ({ words, box: boxAround(words.map(({ box }) => box)) }));
 }
 
-/** The style of most letters. */
-export function mainStyle(lines: readonly PdfLine[]): PdfStyle {
-  const weights = new Map<string, { style: PdfStyle; letters: number }>();
-  for (const { words } of lines) {
-    for (const { text, style } of words) {
-      const key = `${style.family} ${style.size} ${style.bold} ${style.italic} ${style.color}`;
-      const known = weights.get(key);
-      if (known) known.letters += text.length;
-      else weights.set(key, { style, letters: text.length });
-    }
-  }
-  const [most] = [...weights.values()].sort((a, b) => b.letters - a.letters);
-  return most?.style ?? { family: 'sans', size: 11, bold: false, italic: false, color: '#000000' };
-}
-
 function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {
   const last = chunk.at(-1);
   if (!last || sharedWidth(last.box, line.box) < 0.5) return false;
@@ -60,16 +111,6 @@ function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {
 
 function isFigure({ words }: PdfLine): boolean {
   return !words.some(({ text }) => /\p{L}/u.test(text));
-}
-
-function looksAlike(a: PdfLine, b: PdfLine): boolean {
-  const [one, other] = [mainStyle([a]), mainStyle([b])];
-  const near = Math.abs(one.size - other.size) <= 0.1 * Math.max(one.size, other.size);
-  // A fully bold line below a fully plain one starts a paragraph; a bold word in either does not.
-  const uniform = (line: PdfLine, bold: boolean) =>
-    line.words.every(({ style }) => style.bold === bold);
-  const turns = one.bold !== other.bold && uniform(a, one.bold) && uniform(b, other.bold);
-  return near && !turns;
 }
 
 /** Splits evenly spaced lines where one paragraph ends and the next starts without a gap. */

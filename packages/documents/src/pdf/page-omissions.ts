@@ -1,15 +1,8 @@
 import type { Omission } from '../omission.ts';
 import { omit } from '../omission.ts';
 import { groupLines } from './group-lines.ts';
+import { isTurned } from './line-style.ts';
 import type { PdfLine, PdfPage } from './page.ts';
-
-/** Vertical text cannot be set in a frame; it stays on the page. */
-export function isTurned(lines: readonly PdfLine[]): boolean {
-  return lines.every(({ words, box }) => {
-    const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-    return letters >= 3 && box.height > 2 * box.width;
-  });
-}
 
 /** Characters of symbol fonts and rules of dots and lines are drawings, not text. */
 export function isReadable(text: string): boolean {
@@ -25,7 +18,7 @@ const fewestMeaningless = 3;
 export function omittedOnPage(page: PdfPage): Omission[] {
   const at = { place: 'body', position: { kind: 'page', number: page.number } } as const;
   if (page.blocks.length === 0) return [{ ...at, text: '', reason: 'no-text' }];
-  return groupLines(page).flatMap((lines): Omission[] => {
+  return groupLines(page).flatMap(({ lines }): Omission[] => {
     const text = textOf(lines);
     if (isTurned(lines)) return omit(text, 'turned', at);
     return countMeaningless(text) >= fewestMeaningless && !hasReadableWord(lines)

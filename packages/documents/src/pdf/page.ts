@@ -24,6 +24,8 @@ export type PdfPage = {
   heightPt: number;
   /** In reading order, columns one after the other. */
   blocks: PdfBlock[];
+  /** Drawn lines and the sides of drawn boxes: boxes without height or without width. */
+  rulings?: PdfBox[];
 };
 
 export const right = (box: PdfBox): number => box.x + box.width;

@@ -17,7 +17,8 @@ export function findRoom(paragraphs: readonly PdfParagraph[]): Map<PdfParagraph,
   );
 }
 
-function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
+function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printedBox: PdfBox): PdfBox {
+  const printed = paragraph.cell ? within(paragraph.cell, printedBox) : printedBox;
   const wide = widen(paragraph, all, printed);
   // Two more lines at most: a title may take another line, but should not fill an empty half page below it.
   let floor = Math.min(bottom(wide) + 2 * paragraph.pitch, Math.max(bottom(printed), bottom(wide)));
@@ -46,4 +47,14 @@ function widen(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: P
   if (align !== 'center') return { ...box, width: box.width + after };
   const each = Math.min(left, after);
   return { ...box, x: box.x - each, width: box.width + 2 * each };
+}
+
+/** Text in a ruled cell keeps off its lines. */
+const padding = 1.5;
+
+function within(cell: PdfBox, printed: PdfBox): PdfBox {
+  const [x, y] = [Math.max(cell.x + padding, printed.x), Math.max(cell.y, printed.y)];
+  const end = Math.min(right(cell) - padding, right(printed));
+  const floor = Math.min(bottom(cell), bottom(printed));
+  return { x, y, width: end - x, height: floor - y };
 }

@@ -4,7 +4,8 @@ import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragm
 import { type Omission, omitItems } from '../omission.ts';
 import { makeSegment, type Segment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
-import { groupLines, mainStyle } from './group-lines.ts';
+import { groupLines } from './group-lines.ts';
+import { isTurned, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
 import {
   bottom,
@@ -14,7 +15,7 @@ import {
   type PdfPage,
   type PdfStyle,
 } from './page.ts';
-import { isReadable, isTurned, omittedOnPage } from './page-omissions.ts';
+import { isReadable, omittedOnPage } from './page-omissions.ts';
 
 const hyphen = /[\p{L}\p{M}][-\u00ad\u2010]$/u;
 const unspaced =
@@ -122,6 +123,8 @@ export type PdfParagraph = {
   /** Line spacing in points. */
   pitch: number;
   align: Alignment;
+  /** The ruled cell around it. */
+  cell: PdfBox | undefined;
   style: PdfStyle;
   items: InlineText<PdfStyle>[];
   fragment: Fragment<PdfStyle> | undefined;
@@ -179,14 +182,14 @@ function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {
 
 function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[] {
   const groups = groupLines(page)
-    .filter((lines) => !isTurned(lines))
-    .map(dropMarker)
-    .filter((lines) => lines.some(({ words }) => words.some(({ text }) => isReadable(text))));
+    .filter(({ lines }) => !isTurned(lines))
+    .map(({ lines, cell }) => ({ lines: dropMarker(lines), cell }))
+    .filter(({ lines }) => lines.some(({ words }) => words.some(({ text }) => isReadable(text))));
   const edges = countEdges(
-    groups.map((lines) => boxAround(lines.map(({ box }) => box))),
+    groups.map(({ lines }) => boxAround(lines.map(({ box }) => box))),
     page.widthPt,
   );
-  return groups.map((lines) => {
+  return groups.map(({ lines, cell }) => {
     const items = joinLines(lines, hyphenated);
     return {
       page: page.number,
@@ -195,6 +198,7 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
       lines: lines.length,
       pitch: pitchOf(lines),
       align: alignmentOf(lines, edges),
+      cell,
       style: mainStyle(lines),
       items,
       fragment: buildFragment(items),

@@ -12,13 +12,14 @@ import {
   translateParagraph,
 } from '@glossa/documents/pdf/segment-pages';
 import { message } from '@glossa/messages/message';
-import { isParserError, type Parsers } from '../../platform/sandbox/parsers/task.ts';
+import { isParserError, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { type Frame, type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
 import { drawBackground } from './page-background.ts';
 import { type PageSize, readPageSizes } from './page-sizes.ts';
+import type * as pdfNavigationParser from './pdf-navigation.parser.ts';
 import type { DocumentTools, PdfTranslation } from './port.ts';
 import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
@@ -86,8 +87,8 @@ type Programs = { run: RunProgram; parsers: Parsers; runSerially: RunSerially };
 
 /**
  * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations are placed in frames at
- * the original positions. Only visible content is copied: scripts, forms and attachments of the PDF are not. A PDF is read
- * back: DOCUMENT_DIFFERS if it lacks a text.
+ * the original positions. Only visible content, links and bookmarks are copied: scripts, forms and attachments of the PDF
+ * are not. A PDF is read back: DOCUMENT_DIFFERS if it lacks a text.
  */
 export function createPdfBuilder({
   readPdf,
@@ -109,6 +110,7 @@ export function createPdfBuilder({
         };
         if (request.outputFormat === 'docx') return writeDocx(work, partPath);
         await writePdf(work, partPath);
+        await keepNavigation(work, partPath);
         const { owner, signal } = request;
         assertLettersFound(textsOf(work.laid), await readPdf({ pdfPath: partPath, owner, signal }));
       });
@@ -162,6 +164,21 @@ async function writePdf(work: Work, partPath: string): Promise<void> {
     request.onProgress?.((start + part.length) / laid.length);
   }
   await unite(work, parts, partPath);
+}
+
+const navigationTask = parserTask<typeof pdfNavigationParser.copyNavigation>(
+  new URL('./pdf-navigation.parser.ts', import.meta.url),
+  'copyNavigation',
+  { reads: ['sourcePath', 'path'], writes: ['outputPath'], cpuMs: 120_000 },
+);
+
+/** Links and bookmarks stay where they are on the pages. */
+async function keepNavigation({ parsers, request, folder }: Work, partPath: string): Promise<void> {
+  const { pdfPath, owner, signal } = request;
+  const outputPath = join(folder, 'linked.pdf');
+  const input = { sourcePath: pdfPath, path: partPath, outputPath };
+  const { links, bookmarks } = await parsers.run(navigationTask, input, { owner, signal });
+  if (links + bookmarks > 0) await rename(outputPath, partPath);
 }
 
 async function framePages(

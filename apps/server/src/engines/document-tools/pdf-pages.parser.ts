@@ -1,25 +1,49 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { unescapeText } from '@glossa/documents/inline/read-fragment';
 import { boxAround, type PdfBox, type PdfPage } from '@glossa/documents/pdf/page';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 import { createLookup, type FontRun, guessStyle, parseFontRuns } from './font-pieces.ts';
 import type { PageSize } from './page-sizes.ts';
+import { readRulings } from './pdf-rulings.ts';
 
-/** What poppler printed about the same pages: `wordsPath` by pdftotext, `fontsPath` by pdftohtml. */
+/** What poppler printed about the same pages of a PDF: `wordsPath` by pdftotext, `fontsPath` by pdftohtml. */
 export async function readPdfPages(
   {
+    pdfPath,
     wordsPath,
     fontsPath,
     sizes,
     zoom,
-  }: { wordsPath: string; fontsPath: string; sizes: readonly PageSize[]; zoom: number },
+  }: {
+    pdfPath: string;
+    wordsPath: string;
+    fontsPath: string;
+    sizes: readonly PageSize[];
+    zoom: number;
+  },
   { emit }: ParserContext<PdfPage>,
 ): Promise<null> {
   const bare = parseBoxLayout(await readFile(wordsPath, 'utf8'));
   const pieces = parseFontRuns(await readFile(fontsPath, 'utf8'), zoom);
-  for (const [index, size] of sizes.entries())
-    await emit(dressPage(size, bare[index] ?? { blocks: [] }, pieces.get(size.number) ?? []));
+  const rulings = await rulingsOf(
+    pdfPath,
+    sizes.map(({ number }) => number),
+  );
+  for (const [index, size] of sizes.entries()) {
+    const page = dressPage(size, bare[index] ?? { blocks: [] }, pieces.get(size.number) ?? []);
+    const drawn = rulings.get(size.number) ?? [];
+    await emit(drawn.length === 0 ? page : { ...page, rulings: drawn });
+  }
   return null;
+}
+
+async function rulingsOf(pdfPath: string, pages: readonly number[]) {
+  const file = await open(pdfPath);
+  try {
+    return await readRulings(file.fd, pages);
+  } finally {
+    await file.close();
+  }
 }
 
 type BareWord = { text: string; box: PdfBox };

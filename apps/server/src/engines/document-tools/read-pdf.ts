@@ -19,7 +19,8 @@ const zoom = 3;
 const pagesTask = parserTask<typeof pdfPagesParser.readPdfPages>(
   new URL('./pdf-pages.parser.ts', import.meta.url),
   'readPdfPages',
-  { reads: ['wordsPath', 'fontsPath'] },
+  // Pages of drawings take PDFium a second each.
+  { reads: ['pdfPath', 'wordsPath', 'fontsPath'], cpuMs: 120_000 },
 );
 
 /** About 3,000 full pages of a book. Its words are kept in memory until the translation is laid out. */
@@ -47,7 +48,7 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
         const printed = await printPart(run, request, part, folder);
         await parsers.run(
           pagesTask,
-          { ...printed, sizes: part, zoom },
+          { ...printed, pdfPath: request.pdfPath, sizes: part, zoom },
           {
             owner: request.owner,
             signal: request.signal,

@@ -5,6 +5,8 @@ export type PdfFixture = {
   page?: string;
   /** More catalog entries, such as `/OpenAction …`. */
   catalog?: string;
+  /** More objects, with numbers from 900. */
+  objects?: string;
 };
 
 /** A PDF with pages of 400 × 600 points. Without cross-reference table: every reader rebuilds it. */
@@ -27,6 +29,7 @@ export function buildPdf(pages: readonly PdfFixture[]): Uint8Array {
       `2 0 obj <</Type /Pages /Kids [${kids}] /Count ${pages.length}>> endobj`,
       ...fonts,
       ...objects,
+      ...pages.map((page) => page.objects ?? ''),
       'trailer <</Root 1 0 R>>',
       '%%EOF',
     ].join('\n'),

@@ -83,7 +83,9 @@ async function linkOrCopy(path: string, seen: string): Promise<void> {
   await link(path, seen).catch(() => copyFile(path, seen));
 }
 
+/** A parser that has nothing to write writes no file. */
 async function move(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
   await rename(from, to).catch(async (cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EXDEV') throw cause;
     await copyFile(from, to);

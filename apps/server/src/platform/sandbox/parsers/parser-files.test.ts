@@ -101,6 +101,13 @@ test('a disk without room is no fault of the file', async () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
+test('a parser that has nothing to write leaves no file', async () => {
+  const outputPath = join(folder, 'nothing.txt');
+  const path = await store('read-only.txt', 'words');
+  expect(await run('neighbors', { path, outputPath })).toHaveLength(1);
+  await expect(readFile(outputPath)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('sees no file of an earlier call', async () => {
   const path = await store('first.txt', 'words');
   await run('capitals', { path, outputPath: join(folder, 'first-result.txt') });
