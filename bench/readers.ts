@@ -33,7 +33,8 @@ async function measure({ module, task, input, build }: Reader, count: number): P
   const outputPath = `${path}.out`;
   await runParserTask(
     { module: module.href, name: task },
-    { path, wordsPath: path, fontsPath: path, outputPath, ...input },
+    // What poppler printed is no PDF: it has no drawn lines.
+    { path, pdfPath: path, wordsPath: path, fontsPath: path, outputPath, ...input },
     async () => {},
   );
   const { user, system } = process.cpuUsage(before);
