@@ -3,17 +3,14 @@
  * started directly, in ABBA order. `node bench/burn-in.ts [pairs] [seconds of video]`
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeAss } from '@glossa/subtitles/formats/ass';
-import { cutsOf, defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
-import { createFontLibrary } from '../apps/server/src/engines/fonts/fontconfig.ts';
 import { createMediaTools } from '../apps/server/src/engines/media-tools/media-tools.ts';
-import { burnInFontConfig } from '../apps/server/src/engines/media-tools/rendering/burn-in-filter.ts';
 import type { RunProgram } from '../apps/server/src/platform/sandbox/port.ts';
 import { createSandbox } from '../apps/server/src/platform/sandbox/sandbox.ts';
+import { makeSubtitles } from './burn-in-subtitles.ts';
 import { argument, smoke } from './smoke.ts';
 
 const goal = 1.03;
@@ -45,22 +42,7 @@ async function prepare() {
   const sound = ['-f', 'lavfi', '-i', `sine=d=${seconds}`, '-c:a', 'aac'];
   const encoding = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   await execute('ffmpeg', ['-v', 'error', ...source, ...sound, ...encoding, at('in.mp4')]);
-  const style = defaultSubtitleStyle('en');
-  await mkdir(at('fonts'));
-  await mkdir(at('cache'));
-  const fonts = createFontLibrary({ run: sandbox.run });
-  for (const { path } of await fonts.filesOf(cutsOf(style).map(({ family }) => family)))
-    await copyFile(path, at(`fonts/${basename(path)}`));
-  await writeFile(
-    fontConfig,
-    burnInFontConfig({ fontsFolder: at('fonts'), cacheFolder: at('cache') }),
-  );
-  const cues = Array.from({ length: Math.ceil(seconds / 3) }, (_, index) => ({
-    ...{ id: `${index}`, startMs: index * 3000, endMs: index * 3000 + 2500 },
-    ...{ text: `Line ${index} of the subtitles,\nand a second one below`, track: 'lower' as const },
-  }));
-  const options = { language: 'en', title: 'bench', style, aspectRatio: 16 / 9 } as const;
-  await writeFile(at('cues.ass'), writeAss(cues, options));
+  await makeSubtitles(folder, { run: sandbox.run, seconds, everyMs: 3_000 });
 }
 
 async function burn(): Promise<number> {

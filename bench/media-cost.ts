@@ -3,16 +3,13 @@
  * make it. docs/operations.md computes the machines of an installation from it. `node bench/media-cost.ts [seconds of film]`
  */
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { writeAss } from '@glossa/subtitles/formats/ass';
-import { cutsOf, defaultSubtitleStyle } from '@glossa/subtitles/subtitle-style';
-import { createFontLibrary } from '../apps/server/src/engines/fonts/fontconfig.ts';
 import { createMediaTools } from '../apps/server/src/engines/media-tools/media-tools.ts';
-import { burnInFontConfig } from '../apps/server/src/engines/media-tools/rendering/burn-in-filter.ts';
 import { createSandbox } from '../apps/server/src/platform/sandbox/sandbox.ts';
+import { makeSubtitles } from './burn-in-subtitles.ts';
 import { watchProcessorTime } from './processor-time.ts';
 import { argument } from './smoke.ts';
 
@@ -40,23 +37,6 @@ async function makeFilm(): Promise<void> {
   ]);
 }
 
-async function makeSubtitles(): Promise<void> {
-  const style = defaultSubtitleStyle('en');
-  await mkdir(at('fonts'));
-  await mkdir(at('cache'));
-  const fonts = createFontLibrary({ run: sandbox.run });
-  for (const { path } of await fonts.filesOf(cutsOf(style).map(({ family }) => family)))
-    await copyFile(path, at(`fonts/${basename(path)}`));
-  const config = { fontsFolder: at('fonts'), cacheFolder: at('cache') };
-  await writeFile(at('fonts.conf'), burnInFontConfig(config));
-  const cues = Array.from({ length: Math.ceil(seconds / 4) }, (_, index) => ({
-    ...{ id: `${index}`, startMs: index * 4000, endMs: index * 4000 + 3500 },
-    ...{ text: `Line ${index} of the subtitles,\nand a second one below`, track: 'lower' as const },
-  }));
-  const options = { language: 'en', title: 'bench', style, aspectRatio: 16 / 9 } as const;
-  await writeFile(at('cues.ass'), writeAss(cues, options));
-}
-
 async function measure(what: string, work: () => Promise<unknown>): Promise<void> {
   const stopWatching = watchProcessorTime(process.pid);
   await work();
@@ -73,7 +53,7 @@ const report = async (what: string, file: string) =>
 
 try {
   await makeFilm();
-  await makeSubtitles();
+  await makeSubtitles(folder, { run: sandbox.run, seconds, everyMs: 4_000 });
   const inputPath = at('in.mp4');
   const probe = await tools.probe({ inputPath, signal });
   await measure('preparation', async () => {

@@ -36,7 +36,7 @@ export const serviceTrials: ServiceTrials = {
   mail: (options, signal) => raceAbort(verifyMailServer(options), signal),
 };
 
-/** What cannot be ended itself goes on until its own time is over. */
+/** What cannot be ended continues until its own time limit. */
 async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);

@@ -168,7 +168,7 @@ async function startWebhooks({
   );
 }
 
-/** What is left to send where no mail server is set up any more waits for a day for another one. */
+/** Mails that are left when the mail server was removed wait for another one, for a day. */
 const maxMailWaitMs = 24 * 3_600_000;
 
 async function startMail({

@@ -93,7 +93,7 @@ function columnWidths({ rows, gutters }: TextTable): Map<number, number> {
   return new Map([...boxes].map(([column, some]) => [column, boxAround(some).width]));
 }
 
-/** Tells whether a line is drawn between two rows, above a text of the lower one. Rows are asked for from top to bottom. */
+/** Whether a line is drawn between two rows, above a text of the lower one. Rows are asked for from top to bottom. */
 function createDivider(rulings: readonly PdfBox[]): (above: TextRow, row: TextRow) => boolean {
   const lines = rulings.filter(({ height }) => height === 0).sort((a, b) => a.y - b.y);
   let next = 0;

@@ -246,7 +246,7 @@ async function complete(
   ).translations;
 }
 
-/** Lists the models and has one short sentence translated: only that tells whether key and model work. */
+/** Lists the models and has one short sentence translated: only that shows whether key and model work. */
 export const tryOpenAiChat: ServiceTrial<OpenAiChatConfig> = async (config, signal, see) => {
   const service = message('machineTranslation.languageModel');
   see({ models: await listOpenAiModels({ ...config, service, signal }) });

@@ -224,7 +224,7 @@ async function ask(
   }
 }
 
-/** Lists the models and sends a second of silence: only that tells whether key and model work. */
+/** Lists the models and sends a second of silence: only that shows whether key and model work. */
 export const tryOpenAiSpeech: ServiceTrial<OpenAiSpeechOptions> = async (options, signal, see) => {
   const service = message('speech.service');
   see({ models: await listOpenAiModels({ ...options, service, signal }) });

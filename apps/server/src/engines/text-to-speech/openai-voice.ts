@@ -120,7 +120,7 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 const serviceAt = ({ baseUrl }: OpenAiVoiceOptions): MessageRef =>
   message('tts.voiceServiceAt', { host: new URL(baseUrl).host });
 
-/** Lists the models and has a word spoken: only that tells whether key, model and voice work. */
+/** Lists the models and has a word spoken: only that shows whether key, model and voice work. */
 export const tryOpenAiVoice: ServiceTrial<OpenAiVoiceOptions> = async (options, signal, see) => {
   const service = serviceAt(options);
   see({ models: await listOpenAiModels({ ...options, service, signal }) });

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { readFreeBytes } from '../storage/disk-space.ts';
 import type { ProgramResult } from './port.ts';
 import { ProgramError } from './program-error.ts';
 
@@ -7,13 +7,11 @@ const leastBytes = 1024 ** 2;
 const sampleMs = 100;
 
 /** A folder that is gone by now says nothing. */
-const readFreeBytes = async (folder: string): Promise<number> => {
-  const found = await statfs(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
+const readFreeIfThere = (folder: string): Promise<number> =>
+  readFreeBytes(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return Number.POSITIVE_INFINITY;
     throw error;
   });
-  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
-};
 
 /**
  * Rejects with ProgramError 'no-space' if a disk that the program writes to was full meanwhile, whatever it says itself:
@@ -22,7 +20,7 @@ const readFreeBytes = async (folder: string): Promise<number> => {
 export async function runWithRoom(
   { program, writePaths = [] }: { program: string; writePaths?: readonly string[] | undefined },
   run: () => Promise<ProgramResult>,
-  readFree = readFreeBytes,
+  readFree = readFreeIfThere,
 ): Promise<ProgramResult> {
   let wasFull = false;
   const look = async () => {

@@ -31,7 +31,8 @@ export type DiskSpace = {
   isFull: () => Promise<boolean>;
 };
 
-const readFreeBytes = async (folder: string): Promise<number> => {
+/** Of the disk with this folder, for accounts that are not root. */
+export const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
