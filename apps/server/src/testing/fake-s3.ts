@@ -13,6 +13,8 @@ export type FakeS3 = {
   settings: BucketSettings;
   /** The objects by their key, to be read and harmed. */
   objects: Map<string, Stored>;
+  /** What was begun in parts and has not ended, with the numbers of the parts that are there. */
+  transfers: () => Array<{ key: string; parts: number[] }>;
   /** How far its clock is ahead of this machine's, in milliseconds. */
   setClock: (aheadMs: number) => void;
   /** Every request gets this error of S3, or those for which a function has one, until it is undefined again. */
@@ -161,6 +163,11 @@ export async function startFakeS3(bucket = 'files-of-the-tests'): Promise<FakeS3
       pathStyle: true,
     },
     objects,
+    transfers: () =>
+      [...uploads.values()].map(({ key, parts }) => ({
+        key,
+        parts: [...parts.keys()].sort((one, other) => one - other),
+      })),
     setClock: (ahead) => {
       aheadMs = ahead;
     },

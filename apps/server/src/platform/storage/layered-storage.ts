@@ -22,6 +22,8 @@ export function createLayeredStorage(target: Storage, source: Storage): Storage 
   return {
     createPending: target.createPending,
     check: target.check,
+    sendAhead: target.sendAhead,
+    dropAhead: target.dropAhead,
     hashOf: target.hashOf,
     withLocal: async (name, use, options) => {
       const from = await find(name);

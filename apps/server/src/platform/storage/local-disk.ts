@@ -90,6 +90,9 @@ export async function createLocalDisk(
         await hashes.record(name, { sha256, sizeBytes: size, statSignature: signature }, place);
       });
     },
+    // A rename is enough.
+    sendAhead: () => {},
+    dropAhead: () => {},
     // The stored file itself: no copy.
     withLocal: async (name, use, { signal } = {}) => {
       assertFileName(name);

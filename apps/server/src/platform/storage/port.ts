@@ -48,6 +48,17 @@ export type FileHashes = {
   forget: (name: string) => Promise<void>;
 };
 
+/** A file of this machine that is still written, and will be adopted. */
+export type FileToCome = {
+  path: string;
+  /** As what it will be adopted. */
+  name: string;
+  /** When it is complete. */
+  sizeBytes: number;
+  /** Of the file, not of its path. */
+  inode: number;
+};
+
 /** Files by server-generated name. Names have letters, digits, dots and dashes only; anything else throws. */
 export type Storage = {
   createPending: () => Promise<PendingFile>;
@@ -69,6 +80,13 @@ export type Storage = {
    * hash, the first comparison records it.
    */
   adopt: (path: string, name: string, sha256?: string) => Promise<void>;
+  /**
+   * The first `bytes` of the file are there and do not change any more: where `adopt` has to send them, that begins now. They
+   * are seen when it is adopted, not before.
+   */
+  sendAhead: (file: FileToCome, bytes: number) => void;
+  /** The file at the path is not adopted, or is begun again. */
+  dropAhead: (path: string) => void;
   /** Compares a file with what was written, and records the hash where there is none. */
   checkFile: (name: string, options: HashOptions) => Promise<FileState>;
   /** Size in bytes, or undefined if it does not exist. */

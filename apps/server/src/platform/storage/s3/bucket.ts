@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
@@ -13,9 +14,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { confirmMissing } from './confirm-missing.ts';
 import { explainFailure, isMissing } from './explain-failure.ts';
 import { assertOwner } from './installation-marker.ts';
+import { createPartBuffers } from './part-buffers.ts';
 import type { ListedObject, ReadableBucket } from './readable-bucket.ts';
 import type { BucketSettings } from './settings.ts';
-import { uploadFile } from './upload-file.ts';
+import { leastPartBytes, startTransfer, type Transfer } from './transfer.ts';
 
 export type StoredObject = {
   sizeBytes: number;
@@ -33,6 +35,9 @@ export type BucketOptions = {
   /** How far this machine's clock is taken to be off, in milliseconds: for tests. */
   clockOffsetMs?: number;
 };
+
+/** Of all files that are sent at once. */
+const partsInMemory = 4;
 
 /**
  * The objects of a bucket below the prefix of the settings; keys are what follows it. Everything throws a BucketError for
@@ -59,6 +64,7 @@ export function createBucket(
       requestTimeout: 0,
     },
   });
+  const buffers = createPartBuffers(partsInMemory * leastPartBytes, leastPartBytes);
   const of = (key: string) => ({ Bucket, Key: `${prefix}${key}` });
 
   const call = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
@@ -161,8 +167,19 @@ export function createBucket(
       return true;
     },
     /** A local file, in parts where it is large. Answers the ETag. */
-    upload: (key: string, path: string, signal?: AbortSignal): Promise<string> =>
-      call(() => uploadFile(client, of(key), path, signal), signal),
+    upload: async (key: string, path: string, signal?: AbortSignal): Promise<string> => {
+      const { size: sizeBytes } = await stat(path);
+      return self.startTransfer(key, { path, sizeBytes }, signal).finish();
+    },
+    /** Of a local file that may still grow to its size. */
+    startTransfer: (
+      key: string,
+      file: { path: string; sizeBytes: number },
+      signal?: AbortSignal,
+    ): Transfer => {
+      const transfer = startTransfer({ client, buffers }, of(key), file, signal);
+      return { ...transfer, finish: () => call(transfer.finish, signal) };
+    },
     /** A missing one is no error. */
     remove: (key: string): Promise<void> =>
       call(async () => {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { type DiskSpace, isDiskFull } from '../disk-space.ts';
 import { assertFileName, isFileName } from '../file-name.ts';
 import { hashFile } from '../hash-file.ts';
-import type { ContentHash, FileHashes, PendingFile, Storage } from '../port.ts';
+import type { ContentHash, FileHashes, FileToCome, PendingFile, Storage } from '../port.ts';
 import { createScratchCache } from '../scratch-cache.ts';
 import { StoredFileError } from '../stored-file-error.ts';
 import { createBlame } from './blame-object.ts';
@@ -13,6 +13,7 @@ import type { Bucket } from './bucket.ts';
 import { createComparison } from './compare-object.ts';
 import { filesFolder, keyOf, signatureOfObject } from './object-keys.ts';
 import { readObject } from './read-object.ts';
+import { createSendingAhead } from './send-ahead.ts';
 
 export type S3Options = {
   bucket: Bucket;
@@ -53,6 +54,14 @@ export function createS3Storage({
   const blameWrite = createBlame(bucket, 'unwritable', now);
   const upload = (name: string, path: string) =>
     blameWrite(name, () => bucket.upload(keyOf(name), path));
+  const ahead = createSendingAhead((name, file) => bucket.startTransfer(keyOf(name), file));
+  /** Of a file of which parts may be there already; without them, as a whole. */
+  const uploadRest = async (file: FileToCome): Promise<string> => {
+    const { name, path } = file;
+    const begun = ahead.take(file);
+    if (!begun || begun.hasFailed()) return upload(name, path);
+    return blameWrite(name, () => begun.finish());
+  };
 
   const record = async (name: string, hash: ContentHash, etag: string) => {
     const statSignature = signatureOfObject({ sizeBytes: hash.sizeBytes, etag });
@@ -120,12 +129,15 @@ export function createS3Storage({
         if (await bucket.find(key)) return;
         throw Object.assign(new Error(`There is neither ${path} nor ${name}.`), { code: 'ENOENT' });
       }
-      const etag = await upload(name, path);
+      const file = { path, name, sizeBytes: found.size, inode: found.ino };
+      const etag = await uploadRest(file);
       if (!sha256) return rm(path, { force: true });
       const hash = { sha256, sizeBytes: found.size };
       await record(name, hash, etag);
       await cache.admit(name, path, hash);
     },
+    sendAhead: ahead.send,
+    dropAhead: ahead.drop,
     checkFile: async (name, options) => {
       assertFileName(name);
       return blameObject(name, () => compare(name, options));

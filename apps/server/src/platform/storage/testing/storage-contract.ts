@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -210,6 +210,34 @@ export function testStorage(open: (hashes: FileHashes) => Promise<StorageUnderTe
     expect(await storage.hashOf('am-3.txt')).toBeUndefined();
     expect(await textOf('am-3.txt')).toBe('unknown');
     expect(await storage.hashOf('am-3.txt')).toBe(hashOf('unknown'));
+  });
+
+  test('what is sent ahead is seen when it is adopted, as a whole', async () => {
+    const path = join(folder, 'growing');
+    const content = randomBytes(20 * 1024 ** 2 + 7);
+    const soFar = 9 * 1024 ** 2;
+    await writeFile(path, content.subarray(0, soFar));
+    const { ino: inode } = await stat(path);
+    const file = { path, name: 'an-1.bin', sizeBytes: content.length, inode };
+    storage.sendAhead(file, soFar);
+    await appendFile(path, content.subarray(soFar));
+    storage.sendAhead(file, content.length);
+    expect(await other.size('an-1.bin')).toBeUndefined();
+    await storage.adopt(path, 'an-1.bin', hashOf(content));
+    expect(await other.checkFile('an-1.bin', {})).toBe('ok');
+    expect(await other.size('an-1.bin')).toBe(content.length);
+  });
+
+  test('nothing of what was dropped is in the file that is adopted', async () => {
+    const path = join(folder, 'begun-again');
+    const [first, content] = [randomBytes(9 * 1024 ** 2), randomBytes(9 * 1024 ** 2)];
+    await writeFile(path, first);
+    const { ino: inode } = await stat(path);
+    storage.sendAhead({ path, name: 'ao-1.bin', sizeBytes: first.length, inode }, first.length);
+    storage.dropAhead(path);
+    await writeFile(path, content);
+    await storage.adopt(path, 'ao-1.bin', hashOf(content));
+    expect(await other.checkFile('ao-1.bin', {})).toBe('ok');
   });
 
   test.each(['../etc/passwd', 'a/b.txt', '', '.hidden', 'no-extension', 'UP.txt', 'a.txt\0'])(
