@@ -28,7 +28,7 @@ export type Chunk = {
 export async function receiveChunk(
   body: Readable,
   file: FileHandle,
-  { position, limit, hashes, lock, onStopped }: Target,
+  { position, limit, hashes, lock, onWritten, onStopped }: Target,
 ): Promise<Chunk> {
   const chunk: Chunk = {
     written: 0,
@@ -55,6 +55,7 @@ export async function receiveChunk(
       if (rest === pieces) for (const hash of hashes) for (const piece of rest) hash.update(piece);
       const { bytesWritten } = await pending;
       chunk.written += bytesWritten;
+      onWritten(chunk.written);
       rest = bytesWritten === sizeOf(rest) ? [] : [Buffer.concat(rest).subarray(bytesWritten)];
     }
   };
@@ -92,6 +93,8 @@ type Target = {
   limit: number;
   hashes: readonly Hash[];
   lock: UploadLock;
+  /** So many bytes of the chunk are in the file. */
+  onWritten: (bytes: number) => void;
   /** Before another request takes over: from now on nothing is written. */
   onStopped: (chunk: Chunk) => void;
 };

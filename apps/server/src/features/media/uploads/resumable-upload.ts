@@ -57,7 +57,7 @@ const takeInWithinMs = 15 * 60_000;
 
 /** Resumable uploads (tus 1.0): records in the database, and their bytes in files. */
 export function createResumableUploads(given: ResumableDeps) {
-  const files = createUploadFiles(given.uploadsFolder);
+  const files = createUploadFiles(given.uploadsFolder, given.storage.dropAhead);
   const deps = { ...given, files };
   const { db } = deps;
   const locks = createUploadLocks(deps);

@@ -35,10 +35,14 @@ type UploadAnswer = z.infer<typeof uploadAnswerSchema>;
 
 /** Rejects an unusable file by its first bytes. Throws UPLOAD_REFUSED; the upload is refused for good then. */
 export async function assertUsable(deps: TakeInDeps, upload: UploadRecord): Promise<void> {
+  await refuseFor(deps, upload, () => storedNameOf(deps.files, upload));
+}
+
+/** The name under which an upload is stored, by its first bytes. Throws UPLOAD_REFUSED. */
+export async function storedNameOf(files: UploadFiles, upload: UploadRecord): Promise<string> {
   const { originalName } = readUploadForm(upload.metadata);
-  await refuseFor(deps, upload, async () => {
-    await detectFileType(await readHead(deps.files.pathOf(upload.id)), originalName);
-  });
+  const head = await readHead(files.pathOf(upload.id));
+  return `${upload.id}.${(await detectFileType(head, originalName)).extension}`;
 }
 
 /** All bytes are there: from now on the server takes it in by itself, also after a restart. */
@@ -47,17 +51,14 @@ export async function finishUpload(
   upload: UploadRecord,
   sha256: string | undefined,
 ): Promise<void> {
-  const { originalName } = readUploadForm(upload.metadata);
-  const { extension } = await refuseFor(deps, upload, async () =>
-    detectFileType(await readHead(deps.files.pathOf(upload.id)), originalName),
-  );
+  const fileName = await refuseFor(deps, upload, () => storedNameOf(deps.files, upload));
   await changeUpload(
     deps.db,
     { id: upload.id, from: 'open' },
     {
       state: 'finished',
       sha256: sha256 ?? null,
-      file_name: `${upload.id}.${extension}`,
+      file_name: fileName,
       expires_at: nextExpiry(),
     },
   );

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { DiskSpace } from '../../../platform/storage/disk-space.ts';
 import { headBytes } from '../receive-file.ts';
 import { type Chunk, receiveChunk } from './receive-chunk.ts';
+import { createSendingOn } from './sending-on.ts';
 import { assertUsable, type TakeInDeps } from './take-in.ts';
 import { type Checksum, readChecksum, readContentLength } from './tus-headers.ts';
 import type { UploadLock } from './upload-locks.ts';
@@ -28,6 +29,7 @@ export const isComplete = ({ length }: UploadRecord, offset: number): boolean =>
 /** The bytes of uploads, and their hashes as far as this process has received them. */
 export function createUploadContent(deps: ContentDeps) {
   const { db, files } = deps;
+  const sendingOn = createSendingOn(deps);
   const running = new Map<string, { hash: Hash; offset: number }>();
   /** When open pages were last told of an upload: clients may send chunks of any size. */
   const announcedAt = new Map<string, number>();
@@ -79,6 +81,7 @@ export function createUploadContent(deps: ContentDeps) {
     const hash = hashUpTo(running.get(id), offset);
     const chunkHash = checksum && createHash(checksum.algorithm);
     const file = await files.open(id);
+    const { arrived, end } = await sendingOn.begin(upload, offset, file);
     const hashes = [hash, chunkHash].filter((one) => one !== undefined);
     const keepHash = (chunk: Chunk) => {
       running.delete(id);
@@ -89,6 +92,10 @@ export function createUploadContent(deps: ContentDeps) {
       limit,
       hashes,
       lock,
+      onWritten: (bytes) => {
+        // What came with a checksum may be dropped.
+        if (!checksum) arrived(offset + bytes);
+      },
       onStopped: (stopped) => {
         // What came with a checksum is dropped.
         if (!checksum) keepHash(stopped);
@@ -100,6 +107,8 @@ export function createUploadContent(deps: ContentDeps) {
 
     const rejection = rejectionOf(chunk, checksum, chunkHash);
     if (rejection) {
+      await end(offset);
+      sendingOn.drop(id);
       await files.truncate(id, offset);
       if (checksum) await changeUpload(db, { id, from: 'open' }, { unchecked_from: null });
       throw rejection;
@@ -113,6 +122,7 @@ export function createUploadContent(deps: ContentDeps) {
       { unchecked_from: null, expires_at: nextExpiry() },
     );
     await announce(upload, next);
+    await end(next);
     if (chunk.cut) throw new AppError('UPLOAD_INTERRUPTED');
     if (offset < headBytes && next >= headBytes && !isComplete(upload, next))
       await assertUsable(deps, upload);
@@ -130,6 +140,7 @@ export function createUploadContent(deps: ContentDeps) {
     forgetHash: (id: string): void => {
       running.delete(id);
       announcedAt.delete(id);
+      sendingOn.forget(id);
     },
   };
 }

@@ -6,7 +6,11 @@ import { headBytes } from '../receive-file.ts';
 /** The bytes of open and finished uploads, in files of the same name as their record. */
 export type UploadFiles = ReturnType<typeof createUploadFiles>;
 
-export function createUploadFiles(folder: string) {
+export function createUploadFiles(
+  folder: string,
+  /** Is told the path of each file that is removed. */
+  onRemove: (path: string) => void = () => {},
+) {
   const pathOf = (id: string) => join(folder, id);
   const size = async (path: string): Promise<number | undefined> => {
     try {
@@ -29,7 +33,10 @@ export function createUploadFiles(folder: string) {
     open: (id: string): Promise<FileHandle> =>
       open(pathOf(id), constants.O_RDWR | constants.O_CREAT, 0o600),
     truncate: (id: string, bytes: number) => truncate(pathOf(id), bytes),
-    remove: (id: string) => rm(pathOf(id), { force: true }),
+    remove: (id: string) => {
+      onRemove(pathOf(id));
+      return rm(pathOf(id), { force: true });
+    },
     list: async (): Promise<Array<{ id: string; modifiedAt: Date }>> => {
       const found: Array<{ id: string; modifiedAt: Date }> = [];
       for (const id of await readdir(folder)) {
