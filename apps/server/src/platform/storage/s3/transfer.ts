@@ -104,7 +104,10 @@ export function startTransfer(
     while (sending.size > 0) await Promise.all(sending);
     const opened = file;
     file = undefined;
-    await (await opened?.catch(() => undefined))?.close();
+    const handle = await opened?.catch(() => undefined);
+    await handle?.close().catch(() => {
+      // It was read only.
+    });
   };
 
   const abort = (): Promise<void> => {
