@@ -10,7 +10,7 @@ import { createTeam } from '../faults/people.ts';
 import { createPerson } from '../faults/person.ts';
 import { createRandom } from '../faults/random.ts';
 import { startFaultySpeech } from '../faults/speech.ts';
-import { createTraffic } from '../faults/traffic.ts';
+import { createTraffic, type Traffic } from '../faults/traffic.ts';
 import { renderVideo } from '../faults/video.ts';
 import { checkAfterStop, checkCluster } from './checks.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -37,6 +37,11 @@ import { updateFault, updateUnderWork } from './update.ts';
 const workMs = [500, 4_000] as const;
 /** Faults between two checks. */
 const pointsPerCheck = 13;
+/** Three parts of a multipart upload, which are sent while they arrive. */
+const bytesOfParts = 20 * 1024 ** 2;
+const uploadOfParts = async (traffic: Traffic): Promise<void> => {
+  await traffic.uploadVideo(bytesOfParts);
+};
 /** After the last fault, for what is still to be done. */
 const settleWithinMs = 300_000;
 
@@ -111,7 +116,10 @@ async function runChaos(
   const translating = createTranslating(admin, row?.id ?? '', ledger);
   const traffic = await createTraffic({
     ...{ address: cluster.address, ledger, random, video, ...team },
-    more: [{ person: admin, step: translating.step, pauseMs: 500 }],
+    more: [
+      { person: admin, step: translating.step, pauseMs: 500 },
+      { person: admin, step: uploadOfParts, pauseMs: 3_000 },
+    ],
   });
   // One at each API process, and one behind the load balancer. They ask as people of their own: nothing of the ledger.
   const ways = [...cluster.apis.map(({ port }) => `http://127.0.0.1:${port}`), cluster.address()];

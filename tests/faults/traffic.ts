@@ -19,7 +19,8 @@ export type Traffic = {
   /** Resolves when everyone has ended what they were doing: nothing is unanswered. */
   pause: () => Promise<void>;
   /** A recording whose work takes seconds. */
-  uploadVideo: () => Promise<Upload>;
+  /** With so many bytes behind its end, which no player minds. */
+  uploadVideo: (extraBytes?: number) => Promise<Upload>;
   /** By the resumable protocol, with a connection that breaks in one of its chunks. */
   uploadBroken: () => Promise<Upload>;
 };
@@ -107,10 +108,10 @@ export async function createTraffic(options: TrafficOptions): Promise<Traffic> {
       runs = false;
       await Promise.all(active);
     },
-    uploadVideo: () => {
-      const bytes = Buffer.concat([video, random.bytes(16)]);
+    uploadVideo: (extraBytes = 16) => {
+      const bytes = Buffer.concat([video, Buffer.alloc(extraBytes, random.bytes(16))]);
       return uploadInChunks(first, ledger, { name: nameFile('avi'), bytes }, categoryId, {
-        chunkBytes: 1024 * 1024,
+        chunkBytes: Math.max(1024 * 1024, Math.ceil(bytes.length / 6)),
         address,
       });
     },
