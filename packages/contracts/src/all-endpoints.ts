@@ -9,6 +9,7 @@ import * as departments from './departments.ts';
 import * as disclaimers from './disclaimers.ts';
 import * as documentReview from './document-review.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as engineSettings from './engine-settings.ts';
 import * as engines from './engines.ts';
 import * as errorRates from './error-rates.ts';
 import * as feedback from './feedback.ts';
@@ -68,6 +69,7 @@ const found = [
   departments,
   disclaimers,
   documentReview,
+  engineSettings,
   engines,
   errorRates,
   feedback,

@@ -40,6 +40,7 @@ export const auditActions = [
   'sso-provider-deleted',
   'outside-service-saved',
   'outside-service-removed',
+  'engine-settings-saved',
   'audit-exported',
   'backup-restored',
   'maintenance-started',

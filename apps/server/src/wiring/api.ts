@@ -14,6 +14,7 @@ import { leasedConversions, mountConversions } from '../features/conversions/ind
 import { mountDashboard } from '../features/dashboard/index.ts';
 import { mountDisclaimers } from '../features/disclaimers/index.ts';
 import { mountDocumentReview } from '../features/document-review/index.ts';
+import { mountEngineSettings } from '../features/engine-settings/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountFeedback } from '../features/feedback/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
@@ -191,7 +192,8 @@ export async function createApi(services: Services): Promise<Api> {
   mountTextTranslation(mount, { db, clock, translators, supply });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
-  mountModels(mount, { ...services, db, readPolicy: async () => config.models });
+  mountEngineSettings(mount, { ...services, db });
+  mountModels(mount, { ...services, db, readPolicy: services.engineSettings.readPolicy });
   mountOutsideServices(mount, { ...services, db, trials: serviceTrials, trialTimeoutMs: 30_000 });
   mountNodes(mount, { db, jobs: allJobs });
   mountVoices(mount, { ...services, db });

@@ -58,7 +58,7 @@ async function install(store: ModelStore, ids: string[]): Promise<number> {
       },
     });
     const use = id.startsWith('whisper-')
-      ? `Start Glossa with GLOSSA_WHISPER_MODEL=${id} to use it.`
+      ? 'Choose it on the Engines screen to use it.'
       : 'A running server uses it from now on.';
     print(`${process.stdout.isTTY ? '\n' : ''}${id} is installed in ${store.folder}. ${use}`);
   }

@@ -1,0 +1,2 @@
+export { createEngineSettings, type EngineSettingsReader } from './current.ts';
+export { mountEngineSettings } from './routes.ts';
