@@ -32,6 +32,7 @@ import * as reviews from './reviews.ts';
 import * as roles from './roles.ts';
 import * as sampleMedia from './sample-media.ts';
 import * as secondFactor from './second-factor.ts';
+import * as setup from './setup.ts';
 import * as signInDisclaimer from './sign-in-disclaimer.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as singleSignOnSettings from './single-sign-on-settings.ts';
@@ -95,6 +96,7 @@ const found = [
   sampleMedia,
   invitations,
   secondFactor,
+  setup,
   signInDisclaimer,
   singleSignOn,
   singleSignOnSettings,

@@ -41,6 +41,7 @@ export const auditActions = [
   'outside-service-saved',
   'outside-service-removed',
   'engine-settings-saved',
+  'setup-finished',
   'audit-exported',
   'backup-restored',
   'maintenance-started',

@@ -38,6 +38,7 @@ import { mountReports } from '../features/reports/index.ts';
 import { mountReviews } from '../features/reviews/index.ts';
 import { mountRoles } from '../features/roles/index.ts';
 import { mountSampleMedia } from '../features/sample-media/index.ts';
+import { mountSetup } from '../features/setup/index.ts';
 import { mountShotChanges } from '../features/shot-changes/index.ts';
 import { mountSingleSignOn } from '../features/single-sign-on/index.ts';
 import { mountSubtitleStyles } from '../features/subtitle-styles/index.ts';
@@ -193,6 +194,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
   mountEngineSettings(mount, { ...services, db });
+  mountSetup(mount, { ...services, db });
   mountModels(mount, { ...services, db, readPolicy: services.engineSettings.readPolicy });
   mountOutsideServices(mount, { ...services, db, trials: serviceTrials, trialTimeoutMs: 30_000 });
   mountNodes(mount, { db, jobs: allJobs });

@@ -118,6 +118,7 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'outside-service-saved': 'audit.action.outsideServiceSaved',
   'outside-service-removed': 'audit.action.outsideServiceRemoved',
   'engine-settings-saved': 'audit.action.engineSettingsSaved',
+  'setup-finished': 'audit.action.setupFinished',
   'audit-exported': 'audit.action.auditLogExported',
   'backup-restored': 'audit.action.backupRestored',
   'maintenance-started': 'audit.action.maintenanceStarted',

@@ -112,10 +112,21 @@ export async function installModelFor(
   await assertAllowed(deps);
   if (model.source === 'npm') throw new AppError('MODEL_BUNDLED');
   return deps.db.transaction().execute(async (trx) => {
-    const { installId, queued } = await queueInstall(trx, deps, model, actor.userId);
-    if (queued) await record(trx, actor, 'model-installed', modelId);
+    const installId = await installModelIn(trx, deps, actor, model);
     return toInstall(await requireInstall(trx, modelId, installId));
   });
+}
+
+/** For a person who may, where downloads are allowed. */
+export async function installModelIn(
+  trx: DatabaseTransaction,
+  deps: Pick<ModelDeps, 'queue'>,
+  actor: Actor,
+  model: Pick<ListedModel, 'id' | 'kind'>,
+): Promise<string> {
+  const { installId, queued } = await queueInstall(trx, deps, model, actor.userId);
+  if (queued) await record(trx, actor, 'model-installed', model.id);
+  return installId;
 }
 
 async function assertAllowed({ readPolicy }: ModelServiceDeps): Promise<void> {

@@ -31,6 +31,8 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     getEngineOverview: { nothing: 'the same for everybody' },
     viewEngineSettings: { nothing: 'of the installation, and of the caller’s organization' },
     patchEngineSettings: installation,
+    viewSetup: installation,
+    finishSetup: installation,
     putSpeechModel: { nothing: 'of the caller’s organization' },
     listNodes: { nothing: 'of the whole installation' },
     patchNode: installation,

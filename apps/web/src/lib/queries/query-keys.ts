@@ -179,6 +179,7 @@ export const engineKeys = {
   overview: key('engines', 'overview'),
   models: key('engines', 'models'),
   settings: key('engines', 'settings'),
+  setup: key('engines', 'setup'),
   outsideServices: key('engines', 'outside-services'),
 };
 export const nodeKeys = { all: key('nodes') };
