@@ -25,13 +25,13 @@ let page: Page;
 beforeAll(async () => {
   host = await startModelHost();
   const { bytes: vocab, size } = makeVocabulary();
-  for (const [index, pair] of (
+  for (const [index, [from, to]] of (
     [
       ['en', 'de'],
       ['de', 'en'],
     ] as const
   ).entries())
-    host.addBergamot(...pair, { model: makeModel(size, index), vocab, weights: 'float32' });
+    host.addBergamot(from, to, { model: makeModel(size, index), vocab, weights: 'float32' });
   data = await makeDataFolder();
   // The choice is the administrator's: the environment says nothing.
   server = await startServer(data.path, {

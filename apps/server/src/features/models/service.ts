@@ -125,7 +125,7 @@ export async function installModelIn(
   model: Pick<ListedModel, 'id' | 'kind'>,
 ): Promise<string> {
   const { installId, queued } = await queueInstall(trx, deps, model, actor.userId);
-  if (queued) await record(trx, actor, 'model-installed', model.id);
+  if (queued) await recordModel(trx, actor, 'model-installed', model.id);
   return installId;
 }
 
@@ -207,10 +207,10 @@ export async function removeModel(
   if (await findOpenInstall(deps.db, modelId)) throw new AppError('MODEL_WRONG_STATE');
   if (!model.installed) throw new AppError('NOT_FOUND');
   await deps.models.remove(modelId);
-  await deps.db.transaction().execute((trx) => record(trx, actor, 'model-removed', modelId));
+  await deps.db.transaction().execute((trx) => recordModel(trx, actor, 'model-removed', modelId));
 }
 
-const record = (
+export const recordModel = (
   trx: DatabaseTransaction,
   actor: Actor,
   action: 'model-installed' | 'model-removed',

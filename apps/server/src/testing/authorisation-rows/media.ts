@@ -39,6 +39,8 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     listModels: { nothing: 'of the whole installation' },
     installModel: { nothing: 'of the whole installation' },
     patchModelInstall: { nothing: 'of the whole installation' },
+    importModelBundle: installation,
+    exportModelBundle: installation,
     deleteModel: { nothing: 'of the whole installation' },
     requestModel: { nothing: 'of the whole installation' },
     createSampleMedia: makes,

@@ -16,6 +16,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { DownloadPolicy } from './download-policy.tsx';
 import { EngineCards } from './engine-cards.tsx';
+import { ModelBundles } from './model-bundles.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OutsideServicesPanel } from './outside-services-panel.tsx';
 import { QualityBadge } from './quality-badge.tsx';
@@ -89,6 +90,7 @@ function ModelSection() {
               {t('engines.modelsOffHint')}
             </Alert>
           )}
+          {data.mayRemove && <ModelBundles models={data.models} />}
           <ModelTable models={data.models} />
         </Stack>
       ) : models.isError ? (
