@@ -5,6 +5,7 @@ import { allEndpoints } from '@glossa/contracts/all-endpoints';
 import { getHealth } from '@glossa/contracts/system';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { speechModelList } from '../engines/speech-to-text/speech-models.ts';
 import { mountApiTokens } from '../features/api-tokens/index.ts';
 import { mountApprovals } from '../features/approvals/index.ts';
 import { mountAudit, startAuditStream } from '../features/audit/index.ts';
@@ -193,7 +194,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountTextTranslation(mount, { db, clock, translators, supply });
   mountConversions(mount, { ...services, db });
   mountEngines(mount, services);
-  mountEngineSettings(mount, { ...services, db });
+  mountEngineSettings(mount, { ...services, db, speechModels: speechModelList });
   mountSetup(mount, { ...services, db });
   mountModels(mount, { ...services, db, readPolicy: services.engineSettings.readPolicy });
   mountOutsideServices(mount, { ...services, db, trials: serviceTrials, trialTimeoutMs: 30_000 });

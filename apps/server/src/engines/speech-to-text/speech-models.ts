@@ -21,7 +21,8 @@ export const aboutSpeechModels: Record<SpeechModel, AboutModel> = {
 /** From the worst to the best. */
 export const speechModelList = speechModels.map((modelId) => ({
   modelId,
-  ...aboutSpeechModels[modelId],
+  name: aboutSpeechModels[modelId].name,
+  quality: aboutSpeechModels[modelId].quality,
 }));
 
 /** In the order in which they are tried: the chosen one, then the best of the others. */

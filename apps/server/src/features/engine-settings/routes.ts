@@ -4,13 +4,17 @@ import {
   putSpeechModel,
   viewEngineSettings,
 } from '@glossa/contracts/engine-settings';
-import { speechModelList } from '../../engines/speech-to-text/speech-models.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { findOwnSpeechModel, variables } from './current.ts';
 import { type EngineSettingsDeps, saveInstallation, saveOwnSpeechModel } from './save.ts';
 
-export function mountEngineSettings(mount: Mount, deps: EngineSettingsDeps): void {
+type Deps = EngineSettingsDeps & {
+  /** Which models there are; connected in wiring. */
+  speechModels: EngineSettings['speech']['models'];
+};
+
+export function mountEngineSettings(mount: Mount, deps: Deps): void {
   mount(viewEngineSettings, ({ actor }) => describe(deps, actor));
   mount(patchEngineSettings, async ({ actor, body }) => {
     await saveInstallation(deps, actor, body);
@@ -23,7 +27,7 @@ export function mountEngineSettings(mount: Mount, deps: EngineSettingsDeps): voi
 }
 
 async function describe(
-  { db, engineSettings }: EngineSettingsDeps,
+  { db, engineSettings, speechModels }: Deps,
   actor: Actor,
 ): Promise<EngineSettings> {
   const { policy, speechModel } = await engineSettings.readInstallation();
@@ -35,7 +39,7 @@ async function describe(
       source: speechModel.source,
       variable: variables.speechModel,
       organisationModel: await findOwnSpeechModel(db, actor.organisationId),
-      models: speechModelList.map(({ modelId, name, quality }) => ({ modelId, name, quality })),
+      models: speechModels,
     },
   };
 }
