@@ -1,4 +1,4 @@
-// npm run models -- list | install <id…> | remove <id> | where
+// npm run models -- list | install <id…> | remove <id> | export <file> <id…> | import <file> | where
 import { ensureRuntime, runToEnd } from './runtime.mjs';
 
 await ensureRuntime();

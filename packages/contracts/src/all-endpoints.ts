@@ -9,6 +9,7 @@ import * as departments from './departments.ts';
 import * as disclaimers from './disclaimers.ts';
 import * as documentReview from './document-review.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as engineSettings from './engine-settings.ts';
 import * as engines from './engines.ts';
 import * as errorRates from './error-rates.ts';
 import * as feedback from './feedback.ts';
@@ -31,6 +32,7 @@ import * as reviews from './reviews.ts';
 import * as roles from './roles.ts';
 import * as sampleMedia from './sample-media.ts';
 import * as secondFactor from './second-factor.ts';
+import * as setup from './setup.ts';
 import * as signInDisclaimer from './sign-in-disclaimer.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as singleSignOnSettings from './single-sign-on-settings.ts';
@@ -68,6 +70,7 @@ const found = [
   departments,
   disclaimers,
   documentReview,
+  engineSettings,
   engines,
   errorRates,
   feedback,
@@ -93,6 +96,7 @@ const found = [
   sampleMedia,
   invitations,
   secondFactor,
+  setup,
   signInDisclaimer,
   singleSignOn,
   singleSignOnSettings,

@@ -40,6 +40,8 @@ export const auditActions = [
   'sso-provider-deleted',
   'outside-service-saved',
   'outside-service-removed',
+  'engine-settings-saved',
+  'setup-finished',
   'audit-exported',
   'backup-restored',
   'maintenance-started',

@@ -22,6 +22,8 @@ export const userInfoSchema = z.object({
   /** A required second factor has to be set up first. */
   secondFactorDue: z.boolean().default(false),
   isSSOLogin: z.boolean(),
+  /** The installation is new, and the user may set it up. */
+  setupDue: z.boolean().default(false),
   /** Holds the System administrator role. */
   seesEveryOrganisation: z.boolean().default(false),
   /** Null: never set. */

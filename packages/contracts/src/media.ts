@@ -81,6 +81,8 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   transcribeId: idSchema.nullable(),
   languageScores: z.array(z.object({ language: languageSchema, score: z.number() })),
   transcriptModel: z.string().nullable(),
+  /** The model that was chosen for the transcript and not installed, so that another one transcribed; else null. */
+  missingModel: z.string().nullable(),
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),

@@ -120,3 +120,30 @@ export const deleteModel = defineEndpoint({
   summary: 'Remove an installed model',
   params: modelParam,
 });
+
+export const importModelBundle = defineEndpoint({
+  method: 'POST',
+  path: `${v1Base}/model-bundles`,
+  permission: edit,
+  systemOnly: true,
+  peopleOnly: true,
+  summary: 'Install the models of a bundle that another installation has exported',
+  carries: 'multipart',
+  answer: z.object({ modelIds: z.array(z.string()) }),
+});
+export const exportModelBundle = defineEndpoint({
+  method: 'GET',
+  path: `${v1Base}/model-bundles`,
+  permission: edit,
+  systemOnly: true,
+  summary: 'Installed models as one file, for an installation without network',
+  query: z.strictObject({
+    /** Ids, separated by commas. */
+    models: z
+      .string()
+      .min(1)
+      .max(10_000)
+      .transform((list) => list.split(',')),
+  }),
+  carries: 'file',
+});

@@ -58,6 +58,9 @@ test('rejects a wrong password, requires changing the one-time password, and kee
   await change.getByText(en('validation.passwordMismatch')).waitFor();
   await change.getByLabel(en('auth.confirmPassword')).fill(newPassword);
   await change.getByRole('button', { name: en('auth.changePassword') }).click();
+  const setup = page.getByRole('dialog', { name: en('setup.title') });
+  await setup.getByRole('button', { name: en('setup.skip') }).click();
+  await setup.waitFor({ state: 'hidden' });
   await page.waitForURL(/\/engines/);
   await page.getByText('Apertium').first().waitFor();
 });

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { AnswerOf, Endpoint, InputOf } from '@glossa/contracts';
 import { changePassword, encodePassword, type LoginAnswer, login } from '@glossa/contracts/auth';
 import { saveCategory } from '@glossa/contracts/categories';
+import { finishSetup } from '@glossa/contracts/setup';
 import { uploadFile } from '@glossa/contracts/uploads';
 
 export type Client = {
@@ -22,7 +23,10 @@ export type Client = {
 
 export const newPassword = 'Quiet$Lantern42';
 
-/** Signs in, as the first administrator unless told, changing the one-time password where it still has to be. */
+/**
+ * Signs in, as the first administrator unless told, changing the one-time password where it still has to be. The first
+ * set-up is skipped.
+ */
 export async function signIn(
   address: string,
   password: string,
@@ -38,7 +42,8 @@ export async function signIn(
   form.append('userId', answer.user.userId);
   form.append('oldPassword', encodePassword(password));
   form.append('password', encodePassword(newPassword));
-  await client.call(changePassword, { form });
+  const { user } = await client.call(changePassword, { form });
+  if (user.setupDue) await client.call(finishSetup, { body: {} });
   return client;
 }
 

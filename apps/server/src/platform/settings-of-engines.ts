@@ -1,3 +1,5 @@
+import { speechModelSchema } from '@glossa/contracts/engine-settings';
+import { modelPolicySchema } from '@glossa/contracts/models';
 import { voiceNamesPattern } from '@glossa/contracts/outside-services';
 import { z } from 'zod';
 import { about, parseVoices } from './settings-values.ts';
@@ -12,8 +14,9 @@ const text = z.string();
 /** Those of speech recognition, machine translation and voices. */
 export const engineSettings = {
   GLOSSA_WHISPER_MODEL: speech(
-    z.enum(['whisper-base', 'whisper-small']).default('whisper-base'),
-    'Whisper model that transcribes on this machine. Install `whisper-small` first.',
+    speechModelSchema.optional(),
+    'Whisper model that transcribes on this machine, for all organizations. Where it is not installed, the best that is.',
+    { unset: 'chosen on the Engines screen; `whisper-base` at first' },
   ),
   GLOSSA_SPEECH_URL: speech(
     url.optional(),
@@ -47,8 +50,9 @@ export const engineSettings = {
     { example: 'https://models.example.org', unset: 'https://huggingface.co' },
   ),
   GLOSSA_MODELS: translation(
-    z.enum(['auto', 'ask', 'off']).default('auto'),
+    modelPolicySchema.optional(),
     'Models from the network: `auto` downloads what a translation needs, `ask` waits for an administrator, `off` downloads nothing.',
+    { unset: 'chosen on the Engines screen; `auto` at first' },
   ),
   GLOSSA_VOICE_URL: voices(
     url.optional(),

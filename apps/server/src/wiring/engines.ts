@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type SpeechModel, speechModels } from '@glossa/contracts/engine-settings';
 import { createApertiumEngine } from '../engines/machine-translation/apertium.ts';
 import { createBergamotEngine } from '../engines/machine-translation/bergamot/engine.ts';
 import { createLibreTranslateEngine } from '../engines/machine-translation/libretranslate.ts';
@@ -8,6 +9,7 @@ import type { MachineTranslationEngine } from '../engines/machine-translation/po
 import { createRegionalEngine } from '../engines/machine-translation/regional.ts';
 import { createOpenAiSpeechEngine } from '../engines/speech-to-text/openai-http.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
+import { speechModelOrder } from '../engines/speech-to-text/speech-models.ts';
 import { createWhisperEngine } from '../engines/speech-to-text/whisper/engine.ts';
 import {
   createEspeakEngine,
@@ -20,6 +22,7 @@ import {
 import { createOpenAiVoiceEngine } from '../engines/text-to-speech/openai-voice.ts';
 import { createPollyEngine } from '../engines/text-to-speech/polly.ts';
 import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
+import type { EngineSettingsReader } from '../features/engine-settings/index.ts';
 import type { OutsideServices } from '../features/outside-services/index.ts';
 import type { Config } from '../platform/config.ts';
 import { fixedModels } from '../platform/models/catalogue.ts';
@@ -33,34 +36,40 @@ import { connect } from './outside-services.ts';
 type Parts = {
   config: Config;
   outside: Pick<OutsideServices, 'read'>;
+  settings: Pick<EngineSettingsReader, 'readSpeechModel'>;
   models: ModelStore;
   run: RunProgram;
 };
 
-/** The service comes first; without one, Whisper on this machine. */
-export function createSpeechEngines({
-  config,
-  outside,
-  models,
-}: Omit<Parts, 'run'>): Engines<SpeechToTextEngine> {
-  const modelId = config.whisperModel;
-  const whisper = createWhisperEngine({
-    modelId,
-    modelFolder: () => models.locate(modelId),
-    stallMs: config.engineStallMs,
-  });
-  const list = async () => {
-    const { speech } = await outside.read();
-    return [...(speech ? [createOpenAiSpeechEngine(connect(speech))] : []), whisper];
+/** The service comes first; then Whisper on this machine: the chosen model, and what else is installed, best first. */
+export function createSpeechEngines({ config, outside, settings, models }: Omit<Parts, 'run'>) {
+  const engineOf = (modelId: SpeechModel) =>
+    createWhisperEngine({
+      modelId,
+      modelFolder: () => models.locate(modelId),
+      stallMs: config.engineStallMs,
+    });
+  const whisper = new Map(speechModels.map((modelId) => [modelId, engineOf(modelId)]));
+  const list = async (organisationId?: string): Promise<SpeechToTextEngine[]> => {
+    const [{ speech }, chosen] = await Promise.all([
+      outside.read(),
+      settings.readSpeechModel(organisationId),
+    ]);
+    const local: SpeechToTextEngine[] = [];
+    for (const modelId of speechModelOrder(chosen)) {
+      const engine = whisper.get(modelId);
+      if (engine && (modelId === chosen || (await models.isInstalled(modelId)))) local.push(engine);
+    }
+    return [...(speech ? [createOpenAiSpeechEngine(connect(speech))] : []), ...local];
   };
-  return { here: [whisper], list };
+  return { here: [...whisper.values()], list };
 }
 
 export function createTranslationEngines({
   config,
   outside,
   run,
-}: Omit<Parts, 'models'>): Engines<MachineTranslationEngine> {
+}: Omit<Parts, 'models' | 'settings'>): Engines<MachineTranslationEngine> {
   const here = [
     createBergamotEngine({ modelsFolder: join(config.dataFolder, 'models') }),
     createApertiumEngine({ run }),
@@ -83,7 +92,7 @@ export function createVoiceEngines({
   outside,
   models,
   run,
-}: Parts): Engines<TextToSpeechEngine> {
+}: Omit<Parts, 'settings'>): Engines<TextToSpeechEngine> {
   const locate = async (id: string) => {
     const model = fixedModels.find((candidate) => candidate.id === id);
     const root = await models.locate(id);

@@ -4,18 +4,18 @@ import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** The engines of one kind: those of this machine, and a list of all as they are set up when it is asked for. */
-export type Engines<Engine> = {
+export type Engines<Engine, Query extends unknown[] = []> = {
   here: readonly Engine[];
-  list: () => Promise<readonly Engine[]>;
+  list: (...query: Query) => Promise<readonly Engine[]>;
 };
 
 /** The same list of engines with counted runs. */
-function measure<Engine extends { id: string }>(
+function measure<Engine extends { id: string }, Query extends unknown[]>(
   kind: string,
-  { here, list }: Engines<Engine>,
+  { here, list }: Engines<Engine, Query>,
   metrics: Metrics,
   counted: (engine: Engine) => Engine,
-): () => Promise<readonly Engine[]> {
+): (...query: Query) => Promise<readonly Engine[]> {
   const declared = new Set<string>();
   const declare = (engines: readonly Engine[]) => {
     const added = engines.map(({ id }) => id).filter((id) => !declared.has(id));
@@ -23,14 +23,17 @@ function measure<Engine extends { id: string }>(
     metrics.declareEngines(kind, added);
   };
   declare(here);
-  return async () => {
-    const engines = await list();
+  return async (...query) => {
+    const engines = await list(...query);
     declare(engines);
     return engines.map(counted);
   };
 }
 
-export const measureSpeech = (engines: Engines<SpeechToTextEngine>, metrics: Metrics) =>
+export const measureSpeech = (
+  engines: Engines<SpeechToTextEngine, [organisationId?: string]>,
+  metrics: Metrics,
+) =>
   measure('speech-to-text', engines, metrics, (engine) => ({
     ...engine,
     transcribe: (request) =>

@@ -75,7 +75,7 @@ test('LibreTranslate translates in a process that was running, until it is remov
 test('speech, chat and voice services come first, with the model of now', async () => {
   const { services } = other;
   const names = async () => ({
-    speech: (await services.chooseSpeechEngine('en'))?.label,
+    speech: (await services.chooseSpeechEngine('en'))?.engine.label,
     chat: (await services.translators.choose('en', 'fr'))?.engine.label,
     voices: (await services.voiceRegistry.listEngines()).map(({ id }) => id),
   });

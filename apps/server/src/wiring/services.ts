@@ -13,12 +13,16 @@ import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
 import type { SampleVideoRenderer } from '../engines/sample-video/port.ts';
 import { createSampleVideoRenderer } from '../engines/sample-video/sample-video.ts';
-import { chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
+import { type ChosenSpeechEngine, chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
 import type { VoiceRegistry } from '../engines/text-to-speech/voice-registry.ts';
 import type { VirusScanner } from '../engines/virus-scanner/port.ts';
 import { createTokens, type Tokens } from '../features/auth/index.ts';
+import {
+  createEngineSettings,
+  type EngineSettingsReader,
+} from '../features/engine-settings/index.ts';
 import { createModelSupply, type ModelSupply } from '../features/models/index.ts';
 import { createOutsideServices, type OutsideServices } from '../features/outside-services/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
@@ -88,10 +92,12 @@ export type Services = {
   documentTools: DocumentTools;
   fonts: FontLibrary;
   renderSampleVideo: SampleVideoRenderer;
-  listSpeechEngines: () => Promise<readonly SpeechToTextEngine[]>;
+  /** As they are tried for an organization, or for one that has chosen none of its own. */
+  listSpeechEngines: (organisationId?: string) => Promise<readonly SpeechToTextEngine[]>;
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
-  ) => Promise<SpeechToTextEngine | undefined>;
+    organisationId?: string,
+  ) => Promise<ChosenSpeechEngine | undefined>;
   translators: Translators;
   /** Gets what a translation lacks. */
   supply: ModelSupply;
@@ -102,6 +108,8 @@ export type Services = {
   /** Tells this data folder from those of other processes. */
   folderId: string;
   outsideServices: OutsideServices;
+  /** Download policy and speech model, as they are set now. */
+  engineSettings: EngineSettingsReader;
   mail: Mail;
   webhookSecrets: SecretBox;
   /** Ends jobs and connections. Jobs that run get `graceMs` milliseconds to end; the others are run again later. */
@@ -170,7 +178,11 @@ export async function createServices(
     ...{ db: patientDb, logger, config },
     box: createSecretBox(config.dataFolder, 'service-key'),
   });
-  const parts = { config, outside: outsideServices, models, run: sandbox.run };
+  const engineSettings = createEngineSettings({ db: patientDb, config });
+  const parts = {
+    ...{ config, outside: outsideServices, settings: engineSettings, models },
+    run: sandbox.run,
+  };
   const { speechEngines } = overrides;
   const listSpeechEngines = speechEngines
     ? async () => speechEngines
@@ -209,6 +221,7 @@ export async function createServices(
     uploadsFolder,
     folderId: await loadDataFolderId(config.dataFolder),
     outsideServices,
+    engineSettings,
     mail: createMail(outsideServices, metrics),
     webhookSecrets: createSecretBox(config.dataFolder, 'webhook-key'),
     listSpeechEngines,
@@ -220,11 +233,12 @@ export async function createServices(
     documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
     fonts: createFontLibrary({ run: sandbox.run }),
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
-    chooseSpeechEngine: async (language) => chooseSpeechToText(await listSpeechEngines(), language),
+    chooseSpeechEngine: async (language, organisationId) =>
+      chooseSpeechToText(await listSpeechEngines(organisationId), language),
     translators,
     supply: createModelSupply({
       ...{ db: patientDb, queue, models, translators },
-      readPolicy: async () => config.models,
+      readPolicy: engineSettings.readPolicy,
     }),
     voiceRegistry:
       overrides.voiceRegistry ??

@@ -111,6 +111,7 @@ export function makeLoginAnswer({
       organisationName: 'Analytical Engines',
       firstTimeLogin: false,
       secondFactorDue: false,
+      setupDue: false,
       isSSOLogin: false,
       seesEveryOrganisation: false,
       pageLanguage: null,

@@ -111,6 +111,12 @@ export function modelsFor(from: LanguageCode, to: LanguageCode): string[] {
   ];
 }
 
+/** The models that translate a language to and from English; none for English. */
+export const modelsOfLanguage = (language: LanguageCode): string[] => [
+  ...modelsFor(language, 'en'),
+  ...modelsFor('en', language),
+];
+
 const remedyFor = (models: readonly string[]): MessageRef =>
   models.length === 0
     ? message('machineTranslation.configureVariantService')

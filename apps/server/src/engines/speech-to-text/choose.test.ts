@@ -21,7 +21,10 @@ test.each([
   ['detect', 'fake-speech'],
 ] as const)('picks for %s the first ready engine that supports it', async (language, id) => {
   const chosen = await chooseSpeechToText([missing, onlyFrench, everything], language);
-  expect(chosen?.id).toBe(id);
+  expect(chosen).toMatchObject({ engine: { id }, insteadOf: 'missing' });
+  expect(await chooseSpeechToText([everything, missing], language)).toMatchObject({
+    insteadOf: null,
+  });
 });
 
 test('picks nothing when no engine can run', async () => {

@@ -117,6 +117,8 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'sso-provider-deleted': 'audit.action.ssoProviderDeleted',
   'outside-service-saved': 'audit.action.outsideServiceSaved',
   'outside-service-removed': 'audit.action.outsideServiceRemoved',
+  'engine-settings-saved': 'audit.action.engineSettingsSaved',
+  'setup-finished': 'audit.action.setupFinished',
   'audit-exported': 'audit.action.auditLogExported',
   'backup-restored': 'audit.action.backupRestored',
   'maintenance-started': 'audit.action.maintenanceStarted',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LoginAnswer } from '@glossa/contracts/auth';
+import { isAllowed } from '@glossa/contracts/permissions';
 import { message } from '@glossa/messages/message';
 import type { FastifyRequest } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import type { SecondFactorKind } from '../../platform/db/schema.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { findPageLanguage } from '../../platform/i18n/page-language.ts';
+import { isSetupDue } from '../../platform/setup-state.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireOwnPassword } from './own-password.ts';
 import { checkNewPassword, decodePassword, hashPassword } from './password.ts';
@@ -168,6 +170,10 @@ export async function describeSession(
       firstTimeLogin: actor.firstTimeLogin,
       secondFactorDue: actor.secondFactorDue,
       isSSOLogin: actor.isSso,
+      setupDue:
+        actor.system &&
+        isAllowed(actor.roleResources, { resource: 'Settings', flag: 'edit' }) &&
+        (await isSetupDue(db)),
       seesEveryOrganisation: actor.system,
       pageLanguage: await findPageLanguage(db, actor.userId),
     },

@@ -24,7 +24,8 @@ export async function toApiError<T>(work: Promise<T>): Promise<T> {
 }
 
 export type EngineDeps = {
-  listSpeechEngines: () => Promise<readonly SpeechToTextEngine[]>;
+  /** In the order in which they are used for an organization. */
+  listSpeechEngines: (organisationId: string) => Promise<readonly SpeechToTextEngine[]>;
   translators: Translators;
   voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
@@ -35,10 +36,11 @@ type Kind = EngineOverview['engines'][number]['kind'];
 type Status = Awaited<ReturnType<MediaTools['status']>>;
 
 export function mountEngines(mount: Mount, deps: EngineDeps): void {
-  mount(getEngineOverview, async () => {
+  mount(getEngineOverview, async ({ actor }) => {
+    const listed = await deps.listSpeechEngines(actor.organisationId);
     const [engines, speech, pairs] = await Promise.all([
-      listEngines(deps),
-      listSpeech(deps),
+      listEngines(deps, listed),
+      listSpeech(listed),
       deps.translators.listPairs(),
     ]);
     return {
@@ -54,13 +56,10 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
   });
 }
 
-async function listEngines({
-  listSpeechEngines,
-  translators,
-  voiceRegistry,
-  mediaTools,
-  sandbox,
-}: EngineDeps): Promise<EngineOverview['engines']> {
+async function listEngines(
+  { translators, voiceRegistry, mediaTools, sandbox }: EngineDeps,
+  speechEngines: readonly SpeechToTextEngine[],
+): Promise<EngineOverview['engines']> {
   const describe = (id: string, label: MessageRef, kind: Kind, status: Status) => ({
     id,
     label: answerMessage(label),
@@ -71,9 +70,7 @@ async function listEngines({
   });
   return [
     ...(await Promise.all(
-      (
-        await listSpeechEngines()
-      ).map(async (engine) =>
+      speechEngines.map(async (engine) =>
         describe(engine.id, engine.label, 'speech-to-text', await engine.status()),
       ),
     )),
@@ -114,11 +111,12 @@ async function listEngines({
   ];
 }
 
-async function listSpeech({ listSpeechEngines }: EngineDeps): Promise<EngineOverview['speech']> {
-  const engines = await listSpeechEngines();
+async function listSpeech(
+  engines: readonly SpeechToTextEngine[],
+): Promise<EngineOverview['speech']> {
   return Promise.all(
     languageCodes.map(async (language) => {
-      const engine = await chooseSpeechToText(engines, language);
+      const engine = (await chooseSpeechToText(engines, language))?.engine;
       return {
         language,
         engineLabel: engine ? answerMessage(engine.label) : null,

@@ -92,6 +92,7 @@ test('goes from uploaded via processing and transcribing to transcribed', async 
       { language: 'fr', score: 0.1 },
     ],
     transcriptModel: 'fake-speech',
+    missingModel: null,
     verification: 'PENDING',
     durationMs: expect.any(Number),
     width: 640,

@@ -107,6 +107,7 @@ export async function findDetails(
     .select([
       'transcripts.id as transcribe_id',
       'transcripts.model',
+      'transcripts.missing_model',
       'transcripts.verified_at',
       'transcripts.rejected_reason',
       'verifiers.display_name as verified_by',
@@ -120,6 +121,7 @@ export async function findDetails(
     transcribeId: row.transcribe_id,
     languageScores: row.language_scores,
     transcriptModel: row.model,
+    missingModel: row.missing_model,
     verifiedBy: row.verified_by,
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedReason: row.rejected_reason,

@@ -3,4 +3,4 @@ export { createModelSupply, type ModelSupply, missingModelError } from './model-
 export { purgeOldInstalls } from './repository.ts';
 export { mountModels } from './routes.ts';
 export { failInstall, runInstall } from './run-install.ts';
-export { requeueInstall, stopInstall } from './service.ts';
+export { installModelIn, requeueInstall, stopInstall } from './service.ts';

@@ -1,5 +1,7 @@
 import {
   deleteModel,
+  exportModelBundle,
+  importModelBundle,
   installModel,
   listModels,
   patchModelInstall,
@@ -7,6 +9,7 @@ import {
 } from '@glossa/contracts/models';
 import type { Mount } from '../../platform/http/mount.ts';
 import { askForModel } from './ask-for-model.ts';
+import { type BundleDeps, importBundle, sendBundle } from './bundles.ts';
 import type { ModelSupply } from './model-supply.ts';
 import {
   changeInstall,
@@ -16,7 +19,7 @@ import {
   removeModel,
 } from './service.ts';
 
-type Deps = ModelServiceDeps & { supply: ModelSupply };
+type Deps = ModelServiceDeps & BundleDeps & { supply: ModelSupply };
 
 export function mountModels(mount: Mount, deps: Deps): void {
   mount(listModels, ({ actor }) => listAllModels(deps, actor));
@@ -26,6 +29,8 @@ export function mountModels(mount: Mount, deps: Deps): void {
     await askForModel(deps, actor, body);
     return null;
   });
+  mount(importModelBundle, ({ actor, request }) => importBundle(deps, actor, request));
+  mount.file(exportModelBundle, ({ query, reply }) => sendBundle(deps, query.models, reply));
   mount(deleteModel, async ({ actor, params }) => {
     await removeModel(deps, actor, params.modelId);
     return null;

@@ -112,10 +112,21 @@ export async function installModelFor(
   await assertAllowed(deps);
   if (model.source === 'npm') throw new AppError('MODEL_BUNDLED');
   return deps.db.transaction().execute(async (trx) => {
-    const { installId, queued } = await queueInstall(trx, deps, model, actor.userId);
-    if (queued) await record(trx, actor, 'model-installed', modelId);
+    const installId = await installModelIn(trx, deps, actor, model);
     return toInstall(await requireInstall(trx, modelId, installId));
   });
+}
+
+/** For a person who may, where downloads are allowed. */
+export async function installModelIn(
+  trx: DatabaseTransaction,
+  deps: Pick<ModelDeps, 'queue'>,
+  actor: Actor,
+  model: Pick<ListedModel, 'id' | 'kind'>,
+): Promise<string> {
+  const { installId, queued } = await queueInstall(trx, deps, model, actor.userId);
+  if (queued) await recordModel(trx, actor, 'model-installed', model.id);
+  return installId;
 }
 
 async function assertAllowed({ readPolicy }: ModelServiceDeps): Promise<void> {
@@ -196,10 +207,10 @@ export async function removeModel(
   if (await findOpenInstall(deps.db, modelId)) throw new AppError('MODEL_WRONG_STATE');
   if (!model.installed) throw new AppError('NOT_FOUND');
   await deps.models.remove(modelId);
-  await deps.db.transaction().execute((trx) => record(trx, actor, 'model-removed', modelId));
+  await deps.db.transaction().execute((trx) => recordModel(trx, actor, 'model-removed', modelId));
 }
 
-const record = (
+export const recordModel = (
   trx: DatabaseTransaction,
   actor: Actor,
   action: 'model-installed' | 'model-removed',

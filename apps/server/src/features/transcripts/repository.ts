@@ -25,6 +25,8 @@ export async function saveMachineTranscript(
     organisationId: string;
     language: LanguageCode;
     model: string;
+    /** The one that was chosen and not there. */
+    missingModel: string | null;
     cues: Cue[];
   },
 ): Promise<{
@@ -44,6 +46,7 @@ export async function saveMachineTranscript(
       media_id: input.mediaId,
       language: input.language,
       model: input.model,
+      missing_model: input.missingModel,
       verification: 'PENDING',
       published_set_id: sql`gen_random_uuid()`,
     })
@@ -51,6 +54,7 @@ export async function saveMachineTranscript(
       conflict.column('media_id').doUpdateSet({
         language: input.language,
         model: input.model,
+        missing_model: input.missingModel,
         verification: 'PENDING',
         verified_by: null,
         verified_at: null,

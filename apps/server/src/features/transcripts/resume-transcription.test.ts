@@ -75,7 +75,7 @@ function run(
   return transcribeMedia(
     {
       ...{ db, storage, queue, logger },
-      chooseSpeechEngine: async () => engine,
+      chooseSpeechEngine: async () => ({ engine, insteadOf: null }),
       onReplaced: async () => {},
     },
     mediaId,

@@ -7,12 +7,8 @@ import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
-import type {
-  SpeechToTextEngine,
-  TranscribePhase,
-  TranscribeResult,
-  Word,
-} from '../../engines/speech-to-text/port.ts';
+import type { ChosenSpeechEngine } from '../../engines/speech-to-text/choose.ts';
+import type { TranscribePhase, TranscribeResult, Word } from '../../engines/speech-to-text/port.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import { openCheckpoint } from '../../platform/jobs/checkpoint.ts';
@@ -73,7 +69,8 @@ export type TranscribeDeps = {
   logger: Logger;
   chooseSpeechEngine: (
     language: LanguageCode | 'detect',
-  ) => Promise<SpeechToTextEngine | undefined>;
+    organisationId: string,
+  ) => Promise<ChosenSpeechEngine | undefined>;
   /** Tells dependents of a transcript that was made again. Connected in wiring. */
   onReplaced: (
     trx: DatabaseTransaction,
@@ -113,11 +110,12 @@ export async function transcribeMedia(
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
       if (!media.audio_file) throw new EngineError('ENGINE_NO_AUDIO', message('speech.noAudio'));
-      const engine = await deps.chooseSpeechEngine(media.requested_language);
-      if (!engine) {
+      const chosen = await deps.chooseSpeechEngine(media.requested_language, media.organisation_id);
+      if (!chosen) {
         await leaveToAble(db, { capability: 'speech', language: media.requested_language }, job);
         throw new EngineError('ENGINE_UNAVAILABLE', message('speech.noEngineForLanguage'));
       }
+      const { engine, insteadOf } = chosen;
       const checkpoint = await openCheckpoint({
         db,
         owner: { table: 'media', id: mediaId },
@@ -137,10 +135,12 @@ export async function transcribeMedia(
       const result = await deps.storage
         .withLocal(media.audio_file, transcribe, { signal })
         .finally(checkpoint.stored);
-      await finish(deps, media, runId, result);
+      await finish(deps, media, runId, { ...result, insteadOf });
       logger.info(
         {
           mediaId,
+          model: result.model,
+          ...(insteadOf && { insteadOf }),
           engineMs: Math.round(result.engineMs),
           jobMs: Math.round(performance.now() - started),
           pickUpMs: Date.now() - job.enqueuedAt.getTime() - Math.round(performance.now() - started),
@@ -161,7 +161,7 @@ async function finish(
     'id' | 'kind' | 'organisation_id' | 'duration_ms' | 'frames_per_second'
   >,
   runId: string,
-  result: TranscribeResult,
+  result: TranscribeResult & Pick<ChosenSpeechEngine, 'insteadOf'>,
 ): Promise<void> {
   const { language } = result;
   const cues = fitMachineCues(segmentSpeech(result.words, language, newCueId), language, {
@@ -188,6 +188,7 @@ async function finish(
       organisationId: media.organisation_id,
       language: result.language,
       model: result.model,
+      missingModel: result.insteadOf,
       cues,
     });
     if (replaced) await onReplaced(trx, { mediaId: media.id, ...replaced });

@@ -1,6 +1,7 @@
 import { seededRoles } from '@glossa/contracts/permissions';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { markSetupDue } from '../../platform/setup-state.ts';
 import { createOneTimePassword } from '../auth/index.ts';
 import { seedCategory } from '../categories/index.ts';
 
@@ -68,6 +69,7 @@ export async function seedInstallation(
           .where('system', '=', true),
       )
       .execute();
+    await markSetupDue(trx);
     return { userName, oneTimePassword };
   });
 }

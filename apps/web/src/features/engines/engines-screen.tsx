@@ -14,10 +14,13 @@ import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { DownloadPolicy } from './download-policy.tsx';
 import { EngineCards } from './engine-cards.tsx';
+import { ModelBundles } from './model-bundles.tsx';
 import { ModelTable } from './model-table.tsx';
 import { OutsideServicesPanel } from './outside-services-panel.tsx';
 import { QualityBadge } from './quality-badge.tsx';
+import { SpeechModelPanel } from './speech-model-panel.tsx';
 import { TranslationMatrix } from './translation-matrix.tsx';
 
 type Speech = EngineOverview['speech'][number];
@@ -75,6 +78,7 @@ function ModelSection() {
     <Section id="models" title={t('engines.models')} text={t('engines.modelsHint')}>
       {data ? (
         <Stack gap="sm">
+          <DownloadPolicy />
           <Text size="sm">
             {t('engines.diskSpace', {
               used: formatBytes(data.disk.usedBytes),
@@ -86,6 +90,7 @@ function ModelSection() {
               {t('engines.modelsOffHint')}
             </Alert>
           )}
+          {data.mayRemove && <ModelBundles models={data.models} />}
           <ModelTable models={data.models} />
         </Stack>
       ) : models.isError ? (
@@ -131,6 +136,7 @@ export function EnginesScreen() {
             </Section>
           )}
           <Section title={t('engines.speechRecognition')} text={t('engines.speechRecognitionHint')}>
+            <SpeechModelPanel />
             <SpeechTable speech={data.speech} />
           </Section>
           <Section title={t('common.translation')} text={t('engines.pairsHint')}>

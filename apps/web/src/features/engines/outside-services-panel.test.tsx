@@ -62,8 +62,8 @@ const show = async () => {
   await screen.findByText('https://llm.example.org/v1');
 };
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const fill = (label: string, value: string) =>
-  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), {
+const fill = (label: string, value: string, role: 'textbox' | 'combobox' = 'textbox') =>
+  fireEvent.change(screen.getByRole(role, { name: new RegExp(`^${label}`) }), {
     target: { value },
   });
 const fillSecret = (label: string, value: string) =>
@@ -138,8 +138,34 @@ test('says why a test failed, until something is changed', async () => {
   expect(result.textContent).toContain(t(id, { model: 'model-a' }));
   expect(result.textContent).toContain('model-b');
   expect(server.callsTo(tryAt('chat'))[0]?.body).toMatchObject({ secret: null, model: 'model-a' });
-  fill(t('engines.model'), 'model-b');
+  fill(t('engines.model'), 'model-b', 'combobox');
   await waitFor(() => expect(within(dialog).queryByRole('status')).toBeNull());
+});
+
+test('a model is picked from those of the test, or typed', async () => {
+  const listed = ['model-a', 'model-b', 'other'];
+  server.on(tryAt('chat'), () => answer({ ...works, models: listed }));
+  server.on(putTo('chat'), () => answer(chat));
+  const dialog = await open(t('outsideServices.editName', { service: serviceLabels.chat }));
+  press(t('outsideServices.test'));
+  await within(dialog).findByRole('status');
+  const box = within(dialog).getByRole<HTMLInputElement>('combobox');
+  fireEvent.focus(box);
+  fireEvent.click(box);
+  // All of them, although the field has a name.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    listed,
+  );
+  fireEvent.click(screen.getByRole('option', { name: 'model-b' }));
+  expect(box.value).toBe('model-b');
+  fill(t('engines.model'), 'oth', 'combobox');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'other',
+  ]);
+  fill(t('engines.model'), 'my own', 'combobox');
+  press(t('common.save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.callsTo(putTo('chat'))[0]?.body).toMatchObject({ model: 'my own' });
 });
 
 test('deletes the stored key on request', async () => {
@@ -154,11 +180,15 @@ test('deletes the stored key on request', async () => {
 test('shows at its field what the server refuses', async () => {
   const fault = 'Enter the key again.';
   for (const calls of [putTo('chat'), tryAt('chat')])
-    server.on(calls, () => refuse('INVALID_INPUT', { fields: { secret: fault } }));
+    server.on(calls, () =>
+      refuse('INVALID_INPUT', { fields: { secret: fault }, requestId: 'r-1' }),
+    );
   await open(t('outsideServices.editName', { service: serviceLabels.chat }));
   fill(t('outsideServices.address'), 'https://other.example.org/v1');
   press(t('outsideServices.test'));
-  expect(await screen.findByText(fault)).toBeTruthy();
+  const shown = await screen.findByText(fault);
+  // With the error, not above the form.
+  expect(shown.textContent).toContain(t('app.errors.requestId', { requestId: 'r-1' }));
   press(t('common.save'));
   await waitFor(() => expect(server.callsTo(putTo('chat'))).toHaveLength(1));
   expect(await screen.findByText(fault)).toBeTruthy();

@@ -1,11 +1,14 @@
 import type { OutsideService } from '@glossa/contracts/outside-services';
 import { Button, Checkbox, Group, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { t } from '../../lib/i18n/t.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm } from '../../ui/form/dialog-form.tsx';
+import { fieldError } from '../../ui/form/field-error.tsx';
+import { ModelNameField } from './model-name-field.tsx';
 import { useSaveService, useTryService } from './outside-services-queries.ts';
 import { hasField, initialValues, resolverOf, serviceFields, toInput } from './service-form.ts';
 import { serviceLabels } from './service-labels.ts';
@@ -33,7 +36,8 @@ export function ServiceDialog({
   const isStored = service.secret === 'set';
   const save = useSaveService();
   const trial = useTryService();
-  const { register, handleSubmit, setError, formState, watch } = useForm({
+  const [models, setModels] = useState<readonly string[]>([]);
+  const { register, handleSubmit, setError, formState, watch, control } = useForm({
     resolver: resolverOf(name),
     defaultValues: initialValues(service),
   });
@@ -41,11 +45,17 @@ export function ServiceDialog({
   const forgets = watch('forgetSecret');
   // A result for other values does not apply to these.
   const field = (of: (typeof serviceFields)[number]) => ({
-    error: errors[of]?.message,
-    ...register(of, { onChange: () => trial.reset() }),
+    error: fieldError(errors[of]),
+    ...register(of, {
+      onChange: () => {
+        trial.reset();
+        // Another server has other models.
+        if (of === 'address') setModels([]);
+      },
+    }),
   });
   const fail = (error: unknown, fallback: string) =>
-    applyServerErrors(error, setError, fallback, serviceFields);
+    applyServerErrors(error, setError, fallback, serviceFields, { idAtField: true });
 
   const submit = handleSubmit(async (values) => {
     try {
@@ -59,7 +69,10 @@ export function ServiceDialog({
   const test = handleSubmit((values) => {
     trial.mutate(
       { service: name, input: toInput(name, values) },
-      { onError: (error) => fail(error, t('outsideServices.testFailed')) },
+      {
+        onSuccess: ({ models: listed }) => setModels(listed ?? []),
+        onError: (error) => fail(error, t('outsideServices.testFailed')),
+      },
     );
   });
 
@@ -119,12 +132,20 @@ export function ServiceDialog({
           />
         )}
         {hasField(name, 'model') && (
-          <TextInput
-            label={t('engines.model')}
-            withAsterisk
-            dir="ltr"
-            spellCheck={false}
-            {...field('model')}
+          <Controller
+            control={control}
+            name="model"
+            render={({ field: { onChange, ...model } }) => (
+              <ModelNameField
+                {...model}
+                models={models}
+                error={fieldError(errors.model)}
+                onChange={(value) => {
+                  trial.reset();
+                  onChange(value);
+                }}
+              />
+            )}
           />
         )}
         {hasField(name, 'voices') && (

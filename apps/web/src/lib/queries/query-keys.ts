@@ -178,6 +178,8 @@ export const engineKeys = {
   all: key('engines'),
   overview: key('engines', 'overview'),
   models: key('engines', 'models'),
+  settings: key('engines', 'settings'),
+  setup: key('engines', 'setup'),
   outsideServices: key('engines', 'outside-services'),
 };
 export const nodeKeys = { all: key('nodes') };

@@ -102,6 +102,15 @@ export function requireFirst(what: 'firstTimeLogin' | 'secondFactorDue'): void {
   change({ ...state, user: { ...state.user, [what]: true } });
 }
 
+/** The first set-up is finished: for this page and for the next one, until the server says it with the next renewal. */
+export function noteSetupDone(): void {
+  if (state.status !== 'signed-in') return;
+  const user = { ...state.user, setupDue: false };
+  const stored = readStoredSession();
+  if (stored) localStorage.setItem(storeKey, JSON.stringify({ ...stored, userInfo: user }));
+  change({ ...state, user });
+}
+
 export function showLoading(error: ApiError | null): void {
   change({ status: 'loading', error });
 }

@@ -64,6 +64,23 @@ test('a rejection carries the id of its request above the form, also where it is
   ]);
 });
 
+test('a form that shows the id of the request at a field gets it at the first one', () => {
+  const setError = vi.fn();
+  const error = new ApiError({
+    ...{ code: 'INVALID_INPUT', status: 400, message: 'Not possible.', requestId: 'r-1' },
+    fields: { email: 'Taken.', userName: 'Taken, too.' },
+  });
+  applyServerErrors(error, setError, 'It was not added', known, { idAtField: true });
+  expect(setError.mock.calls).toEqual([
+    [
+      'userName',
+      { type: 'server', message: 'Taken, too.', types: { requestId: 'r-1' } },
+      { shouldFocus: true },
+    ],
+    ['email', { type: 'server', message: 'Taken.' }, { shouldFocus: false }],
+  ]);
+});
+
 test('a rejection about one field appears there, with its id above the form', () => {
   const setError = vi.fn();
   const error = new ApiError({

@@ -6,13 +6,15 @@ import { rootErrorOf, rootRequestId } from './root-error.tsx';
 
 /**
  * Shows a failed save in its form: each error at its field with the first focused, the rest as the root error.
- * `knownFields` are the form's fields in page order; `fallback` is shown without a reason.
+ * `knownFields` are the form's fields in page order; `fallback` is shown without a reason. With `idAtField`, the first of the
+ * fields gets the id of the request (`fieldError` shows it), else it is above the form.
  */
 export function applyServerErrors<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,
   fallback: string,
   knownFields: readonly string[],
+  { idAtField = false } = {},
 ): void {
   if (!(error instanceof ApiError) || errorSentence(error).trim() === '') {
     setError('root', { message: fallback, ...rootRequestId(error) });
@@ -29,13 +31,14 @@ export function applyServerErrors<Values extends FieldValues>(
   for (const field of knownFields) {
     const message = faults.get(field);
     if (message === undefined) continue;
-    setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: !focused });
+    const id = idAtField && !focused ? rootRequestId(error) : {};
+    setError(field as Path<Values>, { type: 'server', message, ...id }, { shouldFocus: !focused });
     focused = true;
   }
   const root = rootErrorOf(error);
   if (faults.size === 0 || unplaced.length > 0)
     setError('root', { ...root, message: [root.message, ...unplaced].join(' ') });
-  else setRequestId(error, setError);
+  else if (!idAtField) setRequestId(error, setError);
 }
 
 /** Shows a failed save at the field that it is about. */

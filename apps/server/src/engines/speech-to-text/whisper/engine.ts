@@ -1,27 +1,23 @@
 import { availableParallelism } from 'node:os';
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { languageCodes, languages } from '@glossa/contracts/languages';
-import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { type Checkpoint, withScope } from '../../checkpoint.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult } from '../port.ts';
+import { aboutSpeechModels } from '../speech-models.ts';
 import { hashRecording, openRecording } from '../wav.ts';
 import { MAX_WINDOW_MS } from '../windows.ts';
 import { recordingLanguages } from './language.ts';
-import {
-  missingModelFile,
-  verifyModelFiles,
-  type WhisperModelId,
-  weightPins,
-} from './model-files.ts';
+import { missingModelFile, verifyModelFiles, weightPins } from './model-files.ts';
 import { readPassages } from './passages.ts';
 import { createWorkerPool } from './worker-pool.ts';
 
 export type WhisperOptions = {
   /** The folder that contains `Xenova/whisper-base`, or undefined if the model is not installed. */
   modelFolder: () => Promise<string | undefined>;
-  modelId: WhisperModelId;
+  modelId: SpeechModel;
   /** Windows transcribed in parallel, each in a single-threaded process; 1.1 GB each with base. */
   processes?: number;
   /** A process without a sign of work for this long is ended. */
@@ -30,17 +26,14 @@ export type WhisperOptions = {
 
 const MAX_PROCESSES = 4;
 
-const models: Record<WhisperModelId, { label: MessageRef; quality: 'draft' | 'good' }> = {
-  'whisper-base': { label: message('speech.whisperBaseLabel'), quality: 'draft' },
-  'whisper-small': { label: message('speech.whisperSmallLabel'), quality: 'good' },
-};
-
 /** Whisper on this machine's CPU. No data leaves the machine. */
 export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine {
   const { modelId } = options;
+  const { label, quality } = aboutSpeechModels[modelId];
   return {
     id: modelId,
-    ...models[modelId],
+    label,
+    quality,
     languages: () => languageCodes,
     status: async () => {
       const folder = await options.modelFolder();
@@ -51,7 +44,7 @@ export function createWhisperEngine(options: WhisperOptions): SpeechToTextEngine
         reason: folder
           ? message('speech.modelIncomplete', { missing })
           : message('speech.modelNotInstalled'),
-        remedy: { text: `npm run models -- install ${modelId}` },
+        remedy: message('engines.installOnScreen'),
       };
     },
     transcribe: async (request) => {

@@ -1,7 +1,7 @@
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { messageRefSchema } from '@glossa/contracts/messages';
 import { z } from 'zod';
 import type { RecordingLanguages } from './language.ts';
-import type { WhisperModelId } from './model-files.ts';
 
 /** The language to transcribe in, or what is known of the languages of the recording. */
 export type SpokenChoice = { spoken: string } | RecordingLanguages;
@@ -9,7 +9,7 @@ export type SpokenChoice = { spoken: string } | RecordingLanguages;
 /** A request to a worker process; one at a time, each with one response. */
 export type WorkerRequest =
   | { type: 'find-speech'; audioPath: string }
-  | { type: 'load'; modelFolder: string; modelId: WhisperModelId; threads: number }
+  | { type: 'load'; modelFolder: string; modelId: SpeechModel; threads: number }
   | { type: 'detect-language'; audioPath: string; window: WindowMessage }
   | { type: 'transcribe'; audioPath: string; windows: WindowMessage[]; choice: SpokenChoice };
 

@@ -3,10 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
-
-export type WhisperModelId = 'whisper-base' | 'whisper-small';
 
 const ENCODER = 'onnx/encoder_model_quantized.onnx';
 const DECODER = 'onnx/decoder_model_merged_quantized.onnx';
@@ -22,7 +21,7 @@ const SETTINGS = [
  * SHA-256 of the weights as published by their authors: a model is code, and the packages that contain it are
  * third-party.
  */
-export const weightPins: Record<WhisperModelId, Record<string, string>> = {
+export const weightPins: Record<SpeechModel, Record<string, string>> = {
   'whisper-base': {
     [ENCODER]: '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
     [DECODER]: 'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
@@ -34,7 +33,7 @@ export const weightPins: Record<WhisperModelId, Record<string, string>> = {
 };
 
 /** Path of the weights within the folder that contains `Xenova/whisper-base`. */
-export function modelPaths(modelFolder: string, modelId: WhisperModelId) {
+export function modelPaths(modelFolder: string, modelId: SpeechModel) {
   const folder = join(modelFolder, 'Xenova', modelId);
   return { folder, encoder: join(folder, ENCODER), decoder: join(folder, DECODER) };
 }
@@ -42,7 +41,7 @@ export function modelPaths(modelFolder: string, modelId: WhisperModelId) {
 /** The first missing file as a path within the model folder, or undefined. Hashes are not checked. */
 export async function missingModelFile(
   modelFolder: string,
-  modelId: WhisperModelId,
+  modelId: SpeechModel,
 ): Promise<string | undefined> {
   const { folder } = modelPaths(modelFolder, modelId);
   for (const name of [...SETTINGS, ENCODER, DECODER]) {
@@ -60,7 +59,7 @@ const verified = new Set<string>();
  */
 export async function verifyModelFiles(
   modelFolder: string,
-  modelId: WhisperModelId,
+  modelId: SpeechModel,
   pins: Record<string, string> = weightPins[modelId],
 ): Promise<void> {
   const { folder } = modelPaths(modelFolder, modelId);

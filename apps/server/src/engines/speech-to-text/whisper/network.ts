@@ -1,5 +1,6 @@
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { modelPaths, type WhisperModelId } from './model-files.ts';
+import { modelPaths } from './model-files.ts';
 import type { WhisperSettings } from './settings.ts';
 
 export type DecoderStep = {
@@ -31,7 +32,7 @@ const FOLD_WEIGHTS = { session: { disable_quant_qdq: '1' } };
  */
 export async function loadNetwork(
   modelFolder: string,
-  modelId: WhisperModelId,
+  modelId: SpeechModel,
   settings: WhisperSettings,
   threads: number,
 ): Promise<WhisperNetwork> {

@@ -1,3 +1,4 @@
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import type { Word } from '../port.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
@@ -7,7 +8,7 @@ import { isCredible, isSilence } from './doubt.ts';
 import { createLanguageListener, type LanguagePart, partsByLanguage } from './hear-languages.ts';
 import { type HeardPiece, mostLikely, speechMs } from './language.ts';
 import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
-import { modelPaths, type WhisperModelId } from './model-files.ts';
+import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { randomPicker } from './random-picker.ts';
 import { firstLoop, isRepetitive } from './repetition.ts';
@@ -45,7 +46,7 @@ const MAX_KEPT_WINDOWS = 5;
 /** Loads Whisper into this process; throws plain errors, the process that started this one words them. */
 export async function loadRecognizer(
   modelFolder: string,
-  modelId: WhisperModelId,
+  modelId: SpeechModel,
   threads: number,
 ): Promise<Recognizer> {
   const settings = await readWhisperSettings(modelPaths(modelFolder, modelId).folder);

@@ -1,3 +1,4 @@
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import {
   AutoFeatureExtractor,
   AutoTokenizer,
@@ -8,7 +9,6 @@ import {
 import type { Word } from '../port.ts';
 import { alignTokens } from './alignment.ts';
 import type { DecodedWindow } from './decode.ts';
-import type { WhisperModelId } from './model-files.ts';
 import { splitIntoWords } from './word-split.ts';
 
 type Vocabulary = {
@@ -24,7 +24,7 @@ const LANGUAGES_WITHOUT_SPACES = new Set(['zh', 'ja']);
 /** Loads the settings of the tokenizer and the spectrogram; never uses the network. */
 export async function loadVocabulary(
   modelFolder: string,
-  modelId: WhisperModelId,
+  modelId: SpeechModel,
 ): Promise<Vocabulary> {
   env.localModelPath = modelFolder;
   env.allowRemoteModels = false;

@@ -1,3 +1,4 @@
+import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { type Checkpoint, findFinished, resume } from '../../checkpoint.ts';
 import type { TranscribeRequest } from '../port.ts';
 import { type HeardPiece, windowsForDetection } from './language.ts';
@@ -11,7 +12,6 @@ import {
   type WorkerRequest,
   windowsSchema,
 } from './messages.ts';
-import type { WhisperModelId } from './model-files.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** One token of four windows takes twice as long as one of one, not four times (measured). */
@@ -24,7 +24,7 @@ const DETECTED_LANGUAGE = 0.1;
 export type WorkerPoolOptions = {
   audioPath: string;
   modelFolder: string;
-  modelId: WhisperModelId;
+  modelId: SpeechModel;
   processes: number;
   threads: number;
   stallMs: number;

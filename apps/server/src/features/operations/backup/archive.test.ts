@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listMigrations } from '../../../platform/db/migrate.ts';
+import { tarHead } from '../../../platform/tar.ts';
 import { archiveFormat, createArchive, parseManifest, readArchive, readPart } from './archive.ts';
-import { tarHead } from './tar.ts';
 
 let folder: string;
 let path: string;

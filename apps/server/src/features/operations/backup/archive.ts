@@ -3,8 +3,15 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { listMigrations } from '../../../platform/db/migrate.ts';
+import {
+  readTar,
+  type TarFault,
+  type TarPart,
+  tarEnd,
+  tarFill,
+  tarHead,
+} from '../../../platform/tar.ts';
 import { BackupError, print } from './command.ts';
-import { readTar, type TarPart, tarEnd, tarFill, tarHead } from './tar.ts';
 
 /** Incremented when earlier versions cannot read new archives. */
 export const archiveFormat = 1;
@@ -34,6 +41,13 @@ export async function parseManifest(value: unknown): Promise<Manifest> {
   if (read.data.database.migrations.some((name) => !known.has(name))) throw newer();
   return read.data;
 }
+
+const unusable = (fault: TarFault) =>
+  new BackupError(
+    fault === 'damaged'
+      ? 'The archive is damaged, or is no archive of Glossa. Use another one.'
+      : 'The archive breaks off before its end. Use another one.',
+  );
 
 const newer = () =>
   new BackupError(
@@ -230,7 +244,7 @@ export async function readArchive(
   let seen: string[] = [];
   let ended: z.infer<typeof summarySchema> | undefined;
   let first = true;
-  for await (const part of readTar(path)) {
+  for await (const part of readTar(path, unusable)) {
     if (ended) throw damaged();
     if (first !== (part.name === manifestName)) throw damaged();
     if (part.name === summaryName) {

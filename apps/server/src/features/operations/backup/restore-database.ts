@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import pg from 'pg';
+import type { TarPart } from '../../../platform/tar.ts';
 import { type Manifest, readPart } from './archive.ts';
 import { BackupError, connectClient } from './command.ts';
 import { copyIn, useStableFormats } from './database-export.ts';
-import type { TarPart } from './tar.ts';
 
 export type DatabaseRestore = {
   /** Rows of one part of the archive. */

@@ -13,6 +13,7 @@ import { migrateDatabase } from '../../../platform/db/migrate.ts';
 import { createQueue, type JobDefinition } from '../../../platform/jobs/queue.ts';
 import { createLogger, type Logger } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
+import type { TarPart } from '../../../platform/tar.ts';
 import { recordAction } from '../../audit/index.ts';
 import {
   checkArchive,
@@ -26,7 +27,6 @@ import {
 import { BackupError, describeFailure, print, runCommand } from './command.ts';
 import { assertDatabaseEmpty, beginDatabaseRestore } from './restore-database.ts';
 import { compareWithBucket, openFiles } from './restore-files.ts';
-import type { TarPart } from './tar.ts';
 
 /** Restores into an empty data folder and database after verifying the whole archive. */
 async function restore(config: Config, path: string): Promise<void> {

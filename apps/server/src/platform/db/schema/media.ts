@@ -114,6 +114,8 @@ export type TranscriptsTable = {
   media_id: string;
   language: LanguageCode;
   model: string;
+  /** The model that was chosen and not installed; null where the chosen one transcribed. */
+  missing_model: string | null;
   verification: Verification;
   verified_by: string | null;
   verified_at: NullableInstant;

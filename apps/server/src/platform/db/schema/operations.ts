@@ -46,7 +46,7 @@ export type JobCheckpointsTable = {
 
 /** What the operator set for the whole installation, by name. */
 export type InstallationSettingsTable = {
-  name: 'maintenance' | 'audit-stream';
+  name: 'maintenance' | 'audit-stream' | 'model-policy' | 'speech-model' | 'setup-due';
   value: JSONColumnType<Record<string, unknown>>;
   changed_at: Instant;
 };

@@ -18,6 +18,8 @@ export type OrganisationsTable = {
   reviewer_must_differ: Generated<boolean>;
   /** Which files may be downloaded before the review. */
   release_before_review: Generated<ReleaseBeforeReview>;
+  /** Null: that of the installation. */
+  speech_model: string | null;
   created_at: Instant;
 };
 

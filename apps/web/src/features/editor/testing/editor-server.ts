@@ -64,6 +64,7 @@ const media = (verification: Verification): MediaDetails => ({
   transcribeId,
   languageScores: [],
   transcriptModel: null,
+  missingModel: null,
   verifiedBy: null,
   verifiedAt: null,
   rejectedReason: null,

@@ -37,6 +37,7 @@ const media: MediaDetails = {
   transcribeId: null,
   languageScores: [],
   transcriptModel: null,
+  missingModel: null,
   verifiedBy: null,
   verifiedAt: null,
   rejectedReason: null,
@@ -47,6 +48,14 @@ const media: MediaDetails = {
   wordCount: null,
   virusScan: null,
 };
+
+test('a transcript by another model than the chosen one says so', async () => {
+  const heard = { transcriptModel: 'model-a', missingModel: 'model-b' };
+  showScreen('/media', () => <MediaFacts media={{ ...media, ...heard }} />);
+  expect(
+    await screen.findByText(t('media.modelInstead', { model: 'model-a', missing: 'model-b' })),
+  ).toBeTruthy();
+});
 
 test.each([
   ['clean', t('media.virusScan.clean')],

@@ -91,7 +91,17 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
       }),
     },
     ...(media.transcriptModel
-      ? [{ label: t('media.transcriptionModel'), value: media.transcriptModel }]
+      ? [
+          {
+            label: t('media.transcriptionModel'),
+            value: media.missingModel
+              ? t('media.modelInstead', {
+                  model: media.transcriptModel,
+                  missing: media.missingModel,
+                })
+              : media.transcriptModel,
+          },
+        ]
       : []),
   ];
 }

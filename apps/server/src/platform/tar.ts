@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { BackupError } from './command.ts';
 
 /** The tar format (ustar): a header of 512 bytes, then the content padded to blocks. Readable by `tar -tf`. */
 const block = 512;
@@ -34,47 +33,63 @@ export function tarHead(partName: string, bytes: number, modified: Date): Buffer
   return head;
 }
 
-export type TarPart = { name: string; size: number; bytes: AsyncIterable<Buffer> };
+/** `offset`: where its bytes begin in the archive. */
+export type TarPart = {
+  name: string;
+  size: number;
+  offset: number;
+  bytes: AsyncIterable<Buffer>;
+};
+
+export type TarFault = 'damaged' | 'truncated';
 
 /**
- * The parts of an archive in order; each must be read before requesting the next. Throws a BackupError if the file is
- * not an archive or is truncated.
+ * The parts of an archive in order; each must be read before requesting the next. Throws what `explain` makes of the fault
+ * if the file is not an archive or is truncated.
  */
-export async function* readTar(path: string): AsyncGenerator<TarPart> {
-  const reader = readPieces(path);
+export async function* readTar(
+  path: string,
+  explain: (fault: TarFault) => Error,
+): AsyncGenerator<TarPart> {
+  const reader = readPieces(path, explain);
+  let offset = 0;
   try {
     for (;;) {
       const head = await reader.whole(block);
       if (head.every((byte) => byte === 0)) return;
       const part = readHead(head);
-      yield { ...part, bytes: reader.pieces(part.size) };
-      await reader.whole(tarFill(part.size).length);
+      if (!part) throw explain('damaged');
+      offset += block;
+      yield { ...part, offset, bytes: reader.pieces(part.size) };
+      const fill = tarFill(part.size).length;
+      await reader.whole(fill);
+      offset += part.size + fill;
     }
   } finally {
     reader.close();
   }
 }
 
-function readHead(head: Buffer): { name: string; size: number } {
+/** Undefined for what is no header. */
+function readHead(head: Buffer): { name: string; size: number } | undefined {
   const stated = Number.parseInt(text(head, sum.start, sum.length), 8);
-  if (stated !== headSum(head))
-    throw new BackupError('The archive is damaged, or is no archive of Glossa. Use another one.');
+  if (stated !== headSum(head)) return undefined;
   const bytes =
     (head[size.start] ?? 0) & 0x80
       ? Number(head.readBigUInt64BE(size.start + 4))
       : Number.parseInt(text(head, size.start, size.length), 8);
+  if (!Number.isSafeInteger(bytes) || bytes < 0) return undefined;
   return { name: text(head, name.start, name.length), size: bytes };
 }
 
-function readPieces(path: string) {
+function readPieces(path: string, explain: (fault: TarFault) => Error) {
   const stream = createReadStream(path, { highWaterMark: 1024 * 1024 });
   const source = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let rest = Buffer.alloc(0) as Buffer;
   const next = async (most: number): Promise<Buffer> => {
     if (rest.length === 0) {
       const got = await source.next();
-      if (got.done)
-        throw new BackupError('The archive breaks off before its end. Use another one.');
+      if (got.done) throw explain('truncated');
       rest = got.value;
     }
     const piece = rest.subarray(0, most);
