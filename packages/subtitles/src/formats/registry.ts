@@ -10,6 +10,7 @@ import { json } from './json.ts';
 import { lrc } from './lrc.ts';
 import { microdvd } from './microdvd.ts';
 import { readAss } from './read-ass.ts';
+import { readTxt } from './read-txt.ts';
 import { sami } from './sami.ts';
 import { sbv } from './sbv.ts';
 import { scc } from './scc.ts';
@@ -62,10 +63,12 @@ export const subtitleFormats = { ...textFormats, stl } as const;
 
 export type SubtitleFormatId = keyof typeof subtitleFormats;
 
-const { txt: _writtenOnly, ...texts } = textFormats;
-
-/** Every text format that can be imported. */
-export const textReaders = { ...texts, youtube: youtubeXml };
+/** Every text format that can be imported. Plain text is not read again: its times would be guessed. */
+export const textReaders = {
+  ...textFormats,
+  txt: { ...textFormats.txt, parse: readTxt },
+  youtube: youtubeXml,
+};
 export type TextFormatId = keyof typeof textReaders;
 
 /** Formats of bytes, by what their bytes begin with. */
