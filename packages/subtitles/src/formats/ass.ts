@@ -14,6 +14,13 @@ import { type SubtitleFormat, textLines, trimmedLines } from './format.ts';
 /** Line endings would start a new entry of the file; other control characters end the text for some parsers. */
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
 
+/** In a field before the text, which ends at a comma. */
+export const assField = (text: string): string => oneLine(text).replaceAll(',', ' ');
+
+/** Renderers and readers leave out what ends when it starts. */
+export const assEnd = ({ startMs, endMs }: Cue): number =>
+  Math.max(endMs, Math.round(startMs / 10) * 10 + 10);
+
 const mayBeEscape = holdsAny(`\\{}${String.fromCharCode(...Array(0x20).keys())}`);
 
 /** Escapes text: braces open override tags and a backslash opens escapes, so both are replaced by look-alikes. */
@@ -103,13 +110,11 @@ export function writeAss(
   for (const cue of sortCues(cues)) {
     const isLower = cue.track === 'lower';
     const fields = cue.speaker
-      ? fieldsOf(cue.track, oneLine(cue.speaker).replaceAll(',', ' '))
+      ? fieldsOf(cue.track, assField(cue.speaker))
       : usualFields[cue.track];
     const text = writeText(cue, style[cue.track]);
-    // Renderers and readers leave out what ends when it starts.
-    const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
     events += isLower ? '\nDialogue: 0,' : '\nDialogue: 1,';
-    events += formatAssTiming(cue.startMs, endMs);
+    events += formatAssTiming(cue.startMs, assEnd(cue));
     events += fields;
     if (cue.placement) events += assPlacement(cue, aspectRatio);
     events += text;

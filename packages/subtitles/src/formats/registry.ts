@@ -15,6 +15,7 @@ import { sami } from './sami.ts';
 import { sbv } from './sbv.ts';
 import { scc } from './scc.ts';
 import { srt } from './srt.ts';
+import { ssa } from './ssa.ts';
 import { ttml } from './ttml.ts';
 import { txt } from './txt.ts';
 import { webvtt } from './webvtt.ts';
@@ -34,6 +35,7 @@ const textFormats = {
   srt: complete(srt),
   vtt: complete(webvtt),
   ass: complete({ ...ass, parse: readAss }),
+  ssa: complete({ ...ssa, parse: readAss }),
   ttml: complete(ttml),
   sbv: complete(sbv),
   txt: complete(txt),
@@ -63,9 +65,11 @@ export const subtitleFormats = { ...textFormats, stl } as const;
 
 export type SubtitleFormatId = keyof typeof subtitleFormats;
 
+const { ssa: _readAsAss, ...texts } = textFormats;
+
 /** Every text format that can be imported. Plain text is not read again: its times would be guessed. */
 export const textReaders = {
-  ...textFormats,
+  ...texts,
   txt: { ...textFormats.txt, parse: readTxt },
   youtube: youtubeXml,
 };
