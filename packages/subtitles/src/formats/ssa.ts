@@ -33,7 +33,7 @@ function styleLine(name: string, style: TrackStyle): string {
 
 /** SubStation Alpha 4 has tags for bold, italics and colors without opacity; underlining came with its successor. */
 function heldSpans(spans: readonly CueSpan[] = []): CueSpan[] {
-  return spans.flatMap((span) => {
+  return spans.flatMap((span): CueSpan[] => {
     if (span.kind === 'color') return [{ ...span, value: span.value.slice(0, '#rrggbb'.length) }];
     return span.kind === 'bold' || span.kind === 'italic' ? [span] : [];
   });
