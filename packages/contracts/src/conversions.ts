@@ -33,6 +33,7 @@ export const subtitleTargetSchema = z.enum([
   'srt',
   'vtt',
   'ass',
+  'ssa',
   'ttml',
   'sbv',
   'csv',

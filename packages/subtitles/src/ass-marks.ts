@@ -28,15 +28,16 @@ export function stateOf(marks: readonly CueSpan[]): MarkState {
   return state;
 }
 
+const end = (name: string, was: boolean, is: boolean, usual: boolean): string =>
+  was && !is ? `\\${name}${usual ? '' : '0'}` : '';
+const begin = (name: string, was: boolean, is: boolean): string => (is && !was ? `\\${name}1` : '');
+
 /**
  * The override tags from one state to another: what ends is before what begins, as in nested tags. A style may be bold
  * itself: then that is what comes back.
  */
 function tagsBetween(from: State, to: State, style: TrackStyle): string {
   if (from === to) return '';
-  const end = (name: string, was: boolean, is: boolean, usual: boolean) =>
-    was && !is ? `\\${name}${usual ? '' : '0'}` : '';
-  const begin = (name: string, was: boolean, is: boolean) => (is && !was ? `\\${name}1` : '');
   const isOtherColor = from.color !== to.color;
   const hadOpacity = (from.color?.length ?? 0) > 7;
   const tags =

@@ -10,6 +10,9 @@ import { type CueSpan, type SpanKind, switchKinds, valueKinds } from '@glossa/co
 export const spanKinds: readonly SpanKind[] = [...switchKinds, ...valueKinds];
 const rank = new Map(spanKinds.map((kind, index) => [kind, index]));
 
+const isSwitch = (kind: SpanKind): boolean =>
+  kind === 'italic' || kind === 'bold' || kind === 'underline';
+
 export const spanValue = (span: CueSpan): string | undefined =>
   'value' in span ? span.value : undefined;
 
@@ -30,11 +33,11 @@ export function normalizeSpans(text: string, spans: readonly CueSpan[]): CueSpan
 }
 
 /** Whether a span that is the only one is as it would be in the canonical form. */
-const isCanonical = (text: string, span: CueSpan): boolean =>
+export const isCanonical = (text: string, span: CueSpan): boolean =>
   span.start >= 0 &&
   span.end > span.start &&
   span.end <= text.length &&
-  spanValue(span) !== '' &&
+  (isSwitch(span.kind) || spanValue(span) !== '') &&
   (span.kind === 'ruby' ||
     (!isBlank(text, span.start, span.kind) && !isBlank(text, span.end - 1, span.kind)));
 

@@ -1,6 +1,6 @@
 import type { CueSpan, SpanKind } from '@glossa/contracts/cue-marks';
 import type { Cue } from './cue.ts';
-import { isMarked, normalizeSpans } from './cue-spans.ts';
+import { isCanonical, isMarked, normalizeSpans } from './cue-spans.ts';
 import { editSpans } from './edit-spans.ts';
 import { isTrimmed } from './scan-text.ts';
 
@@ -91,6 +91,16 @@ export function trimMarked(
 
 /** Lines trimmed and without blank ones, joined by \n. */
 export function trimMarkedLines(marked: MarkedText): MarkedText {
+  const [only] = marked.spans;
+  // As in most cues with marks.
+  if (
+    only &&
+    marked.spans.length === 1 &&
+    only.kind !== 'ruby' &&
+    isTrimmed(marked.text) &&
+    isCanonical(marked.text, only)
+  )
+    return marked;
   // A reading is one of each line.
   if (isTrimmed(marked.text) && !marked.spans.some(({ kind }) => kind === 'ruby'))
     return { text: marked.text, spans: normalizeSpans(marked.text, marked.spans) };
@@ -156,12 +166,13 @@ export type MarkedRun = { start: number; end: number; marks: CueSpan[] };
 export function runsOf({ text, spans }: MarkedText): MarkedRun[] {
   const [only] = spans;
   // As in most cues with marks.
-  if (only && spans.length === 1 && only.start < only.end && only.end <= text.length)
-    return [
-      { start: 0, end: only.start, marks: [] },
-      { start: only.start, end: only.end, marks: [only] },
-      { start: only.end, end: text.length, marks: [] },
-    ].filter(({ start, end }) => end > start);
+  if (only && spans.length === 1 && only.start < only.end && only.end <= text.length) {
+    const { start, end } = only;
+    const around: MarkedRun[] = start > 0 ? [{ start: 0, end: start, marks: [] }] : [];
+    around.push({ start, end, marks: [only] });
+    if (end < text.length) around.push({ start: end, end: text.length, marks: [] });
+    return around;
+  }
   const cuts = [0];
   for (const { start, end } of spans) cuts.push(start, end);
   cuts.push(text.length);

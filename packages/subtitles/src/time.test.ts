@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import { readClock } from './formats/read-time.ts';
 import {
   formatAssTime,
+  formatAssTiming,
   formatDotTime,
   formatLrcTime,
   formatSbvTime,
   formatSrtTime,
+  formatSrtTiming,
 } from './time.ts';
 
 const day = 24 * 3_600_000;
@@ -28,6 +30,24 @@ test('times are written as a clock has them, in any order', () => {
   expect(formatSrtTime(-5)).toBe('00:00:00,000');
   expect(formatSrtTime(100 * 3_600_000)).toBe('100:00:00,000');
   expect(formatLrcTime(615_023)).toBe('102:30.23');
+});
+
+test('a line of two times has them as they are written one by one, however long', () => {
+  const anyTime = fc.oneof(
+    fc.nat(day),
+    fc.integer({ min: -5000, max: 2_147_483_647 }),
+    fc.constantFrom(35_999_994, 35_999_995, 36_000_000, 359_999_999, 359_999_999.6, 360_000_000),
+    fc.double({ min: 0, max: day, noNaN: true }),
+  );
+  fc.assert(
+    fc.property(anyTime, anyTime, (start, end) => {
+      expect(formatSrtTiming(start, end)).toBe(
+        `${formatSrtTime(start)} --> ${formatSrtTime(end)}\n`,
+      );
+      expect(formatAssTiming(start, end)).toBe(`${formatAssTime(start)},${formatAssTime(end)},`);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('plain times are read as times with space, which need the pattern', () => {

@@ -54,6 +54,29 @@ export function formatEditorTime(ms: number): string {
 /** SubRip: HH:MM:SS,mmm */
 export const formatSrtTime = (ms: number): string => clock(ms, ',');
 
+/** The code of the last digit of a whole part, and of the tens of minutes or seconds. */
+const one = (value: number): number => 0x30 + (Math.floor(value) % 10);
+const ten = (value: number): number => 0x30 + Math.floor((Math.floor(value) % 60) / 10);
+
+/**
+ * A timing line of SubRip, with its end. Of codes: the engine puts off joining longer texts, so that each piece of the
+ * line would take time once more when the file is used.
+ */
+export function formatSrtTiming(startMs: number, endMs: number): string {
+  const from = Math.max(0, Math.round(startMs));
+  const to = Math.max(0, Math.round(endMs));
+  if (!(from < 360_000_000 && to < 360_000_000))
+    return `${formatSrtTime(startMs)} --> ${formatSrtTime(endMs)}\n`;
+  // biome-ignore format: as the line is read
+  return String.fromCharCode(
+    one(from / 36_000_000), one(from / 3_600_000), 0x3a, ten(from / 60_000), one(from / 60_000), 0x3a,
+    ten(from / 1000), one(from / 1000), 0x2c, one(from / 100), one(from / 10), one(from),
+    0x20, 0x2d, 0x2d, 0x3e, 0x20,
+    one(to / 36_000_000), one(to / 3_600_000), 0x3a, ten(to / 60_000), one(to / 60_000), 0x3a,
+    ten(to / 1000), one(to / 1000), 0x2c, one(to / 100), one(to / 10), one(to), 0x0a,
+  );
+}
+
 /** WebVTT and TTML: HH:MM:SS.mmm */
 export const formatDotTime = (ms: number): string => clock(ms, '.');
 
@@ -67,6 +90,21 @@ export function formatAssTime(ms: number): string {
   const rest = hundredths - minutes * 6000;
   const seconds = Math.floor(rest / 100);
   return shortMinutes(minutes) + secondsWith['.'][seconds] + pad(rest - seconds * 100);
+}
+
+/** The times of an ASS event, each with a comma behind it. */
+export function formatAssTiming(startMs: number, endMs: number): string {
+  const from = Math.max(0, Math.round(startMs / 10));
+  const to = Math.max(0, Math.round(endMs / 10));
+  if (!(from < 3_600_000 && to < 3_600_000))
+    return `${formatAssTime(startMs)},${formatAssTime(endMs)},`;
+  // biome-ignore format: as the line is read
+  return String.fromCharCode(
+    one(from / 360_000), 0x3a, ten(from / 6000), one(from / 6000), 0x3a,
+    ten(from / 100), one(from / 100), 0x2e, one(from / 10), one(from), 0x2c,
+    one(to / 360_000), 0x3a, ten(to / 6000), one(to / 6000), 0x3a,
+    ten(to / 100), one(to / 100), 0x2e, one(to / 10), one(to), 0x2c,
+  );
 }
 
 /** LRC: MM:SS.cc of these hundredths. */

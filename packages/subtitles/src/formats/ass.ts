@@ -7,12 +7,19 @@ import { type Cue, sortCues, type Track } from '../cue.ts';
 import { directionOf, type LanguageTag } from '../language-tag.ts';
 import { type MarkedText, markedOf, reshaped, sliceMarked } from '../marked-text.ts';
 import { holdsAny } from '../scan-text.ts';
-import { defaultSubtitleStyle } from '../subtitle-style.ts';
-import { formatAssTime } from '../time.ts';
+import { defaultSubtitleStyle, ownSigns } from '../subtitle-style.ts';
+import { formatAssTiming } from '../time.ts';
 import { type SubtitleFormat, textLines, trimmedLines } from './format.ts';
 
 /** Line endings would start a new entry of the file; other control characters end the text for some parsers. */
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f]+/g, ' ');
+
+/** In a field before the text, which ends at a comma. */
+export const assField = (text: string): string => oneLine(text).replaceAll(',', ' ');
+
+/** Renderers and readers leave out what ends when it starts. */
+export const assEnd = ({ startMs, endMs }: Cue): number =>
+  Math.max(endMs, Math.round(startMs / 10) * 10 + 10);
 
 const mayBeEscape = holdsAny(`\\{}${String.fromCharCode(...Array(0x20).keys())}`);
 
@@ -21,6 +28,11 @@ export const inertAss = (line: string): string => (mayBeEscape(line) ? escapeAss
 
 const escapeAss = (line: string): string =>
   oneLine(line).replaceAll('\\', '\u2216').replaceAll('{', '\u2774').replaceAll('}', '\u2775');
+
+/** Line ends aside, what may be escaped, or drawn with another font. */
+const unusual = /[\\{}\x00-\x09\x0b-\x1f\u2669-\u266f]/;
+const isAsIs = (text: string, { fontFamily }: TrackStyle): boolean =>
+  !unusual.test(text) && ownSigns[fontFamily] === undefined;
 
 const rightToLeftMark = '\u200f';
 const strongLetter = /\p{L}/u;
@@ -62,7 +74,10 @@ export function writeAss(
   /** Parts with other marks are written one by one; the mark of direction is before all of them. */
   const writeMarked = (marked: MarkedText, track: TrackStyle): string => {
     const mark = assMarks(track);
-    const writePart = (part: string) => drawForeignRuns(inertAss(part), track);
+    const writePart = (part: string) =>
+      isAsIs(part, track) ? part : drawForeignRuns(inertAss(part), track);
+    if (!isRightToLeft && !marked.text.includes('\n'))
+      return mark(sliceMarked(marked, 0), writePart);
     let at = 0;
     let written = '';
     for (const line of marked.text.split('\n')) {
@@ -84,7 +99,8 @@ export function writeAss(
     if (cue.spans) return writeMarked(reshaped(markedOf(cue), text), track);
     if (text === '') return '';
     // As most texts are.
-    if (!text.includes('\n')) return writeLine(text, track);
+    if (!isRightToLeft && isAsIs(text, track))
+      return text.includes('\n') ? text.replaceAll('\n', '\\N') : text;
     return text
       .split('\n')
       .map((line) => writeLine(line, track))
@@ -94,12 +110,14 @@ export function writeAss(
   for (const cue of sortCues(cues)) {
     const isLower = cue.track === 'lower';
     const fields = cue.speaker
-      ? fieldsOf(cue.track, oneLine(cue.speaker).replaceAll(',', ' '))
+      ? fieldsOf(cue.track, assField(cue.speaker))
       : usualFields[cue.track];
     const text = writeText(cue, style[cue.track]);
-    // Renderers and readers leave out what ends when it starts.
-    const endMs = Math.max(cue.endMs, Math.round(cue.startMs / 10) * 10 + 10);
-    events += `${isLower ? '\nDialogue: 0,' : '\nDialogue: 1,'}${formatAssTime(cue.startMs)},${formatAssTime(endMs)}${fields}${assPlacement(cue, aspectRatio)}${text}`;
+    events += isLower ? '\nDialogue: 0,' : '\nDialogue: 1,';
+    events += formatAssTiming(cue.startMs, assEnd(cue));
+    events += fields;
+    if (cue.placement) events += assPlacement(cue, aspectRatio);
+    events += text;
   }
   const width = Math.max(1, Math.round(assHeight * aspectRatio));
   const head = [
@@ -128,7 +146,7 @@ export function writeAss(
 
 /** Between the times and the text of an event. */
 const fieldsOf = (track: Track, speaker: string): string =>
-  `,${track === 'lower' ? 'Lower' : 'Upper'},${speaker},0,0,0,,`;
+  `${track === 'lower' ? 'Lower' : 'Upper'},${speaker},0,0,0,,`;
 const usualFields = { lower: fieldsOf('lower', ''), upper: fieldsOf('upper', '') };
 
 const commonRatio = 16 / 9;

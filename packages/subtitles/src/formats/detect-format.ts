@@ -5,6 +5,7 @@ import { formatByExtension } from './format-extensions.ts';
 import { isLrcLine } from './lrc.ts';
 import { isMicroDvdLine } from './microdvd.ts';
 import { isSccHeader } from './read-scc.ts';
+import { isPlainText } from './read-txt.ts';
 import type { TextFormatId } from './registry.ts';
 import { isSbvTiming } from './sbv.ts';
 import { isTimingLine } from './timing-line.ts';
@@ -14,7 +15,9 @@ const headLength = 64 * 1024;
 
 /** Detects by content, and only otherwise by the file name. */
 export function detectFormat(text: string, fileName: string): TextFormatId | undefined {
-  return byContent(text.slice(0, headLength)) ?? byName(fileName);
+  const head = text.slice(0, headLength);
+  const format = byContent(head) ?? byName(fileName);
+  return format === 'txt' && !isPlainText(head) ? undefined : format;
 }
 
 function byName(fileName: string): TextFormatId | undefined {

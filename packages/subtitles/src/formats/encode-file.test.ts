@@ -16,7 +16,8 @@ import {
 
 type Id = keyof typeof subtitleFormats | keyof typeof subtitleProfiles;
 const ids = [...Object.keys(subtitleFormats), ...Object.keys(subtitleProfiles)] as Id[];
-const readable = (id: Id) => (id in subtitleProfiles ? 'ttml' : id) as 'ttml';
+const readable = (id: Id) =>
+  (id in subtitleProfiles ? 'ttml' : id === 'ssa' ? 'ass' : id) as 'ttml';
 const options = { language: 'en', title: 'A talk' } as const;
 const isUnicode = (encoding: WrittenEncoding) => encoding.startsWith('utf-');
 

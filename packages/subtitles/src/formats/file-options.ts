@@ -42,7 +42,7 @@ export const stlRates: ReadonlyMap<number, 24 | 25 | 30> = new Map([
 ]);
 
 const open: Readonly<Record<string, OpenOptions>> = {
-  ...{ srt: any, ass: any, sbv: any, txt: any, csv: any, tsv: any, lrc: any, sami: any },
+  ...{ srt: any, ass: any, ssa: any, sbv: any, txt: any, csv: any, tsv: any, lrc: any, sami: any },
   ...{ dfxp: any, vtt: utf8 },
   fcpxml: { ...any, frameRates: fileFrameRates },
   microdvd: { ...any, frameRates: fileFrameRates },

@@ -27,9 +27,8 @@ export const formatByExtension: Readonly<Record<string, TextFormatId | 'stl'>> =
   scc: 'scc',
   fcpxml: 'fcpxml',
   stl: 'stl',
+  txt: 'txt',
 };
 
-/** File name extensions that can be imported, with their dots. Files of text are told by their content. */
-export const readableExtensions = [...Object.keys(formatByExtension), 'txt'].map(
-  (name) => `.${name}`,
-);
+/** File name extensions that can be imported, with their dots. */
+export const readableExtensions = Object.keys(formatByExtension).map((name) => `.${name}`);

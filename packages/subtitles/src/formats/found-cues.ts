@@ -26,6 +26,9 @@ const idPattern = /^[\w.-]{1,64}$/;
 const maxMs = 2_147_483_647;
 const maxSpeaker = 100;
 
+/** How long a text is visible if the file does not say it. */
+export const readingMs = (text: string): number => Math.min(7000, Math.max(1000, text.length * 60));
+
 /** Creates cues from parsed data: repairs times, drops invalid ones, counts, and finally sorts. */
 export class FoundCues {
   readonly #cues: Cue[] = [];
@@ -174,7 +177,7 @@ export class FoundCues {
       if (this.#openEnds.has(index)) {
         this.warnings.add('TIME_REPAIRED', this.#lines[index]);
         const later = starts.at(-1) === cue.startMs ? starts.at(-2) : starts.at(-1);
-        const wanted = cue.startMs + Math.min(7000, Math.max(1000, cue.text.length * 60));
+        const wanted = cue.startMs + readingMs(cue.text);
         cue.endMs = Math.min(wanted, later ?? maxMs, maxMs);
       }
       if (starts.at(-1) !== cue.startMs) starts.push(cue.startMs);

@@ -65,6 +65,7 @@ export const heldMarks: Partial<Record<SubtitleFormatId, MarksToCompare>> = {
     ignoresTrackOf: isVertical,
   },
   srt: { kinds: html },
+  ssa: { kinds: ['bold', 'italic'] },
   ass: {
     kinds: html,
     isSamePlace: isAtAnchor,

@@ -72,8 +72,10 @@ export class MarkBuilder {
 export const plainMarked = (text: string): MarkedText => ({ text, spans: [] });
 
 /** The same marks after signs were put into a text or taken out of it. */
-export function alignSpans({ text, spans }: MarkedText, after: string, sign: string): MarkedText {
-  if (spans.length === 0 || text === after) return { text: after, spans };
+export function alignSpans(marked: MarkedText, after: string, sign: string): MarkedText {
+  const { text, spans } = marked;
+  if (text === after) return marked;
+  if (spans.length === 0) return { text: after, spans };
   const offsets = new Uint32Array(text.length);
   const ends = new Uint32Array(text.length);
   let to = 0;

@@ -40,7 +40,9 @@ export const microdvd = {
     for (const cue of sortCues(cues)) {
       const start = toFrame(cue.startMs);
       const end = Math.max(start + 1, toFrame(cue.endMs));
-      written += `\n{${start}}{${end}}${writeBody(cue)}`;
+      written += `\n{${start}`;
+      written += `}{${end}}`;
+      written += writeBody(cue);
     }
     return `${written}\n`;
   },
@@ -84,7 +86,8 @@ export const microdvd = {
 function writeBody(cue: Cue): string {
   if (!cue.spans) {
     const text = trimmedLines(cue.text);
-    return text.includes('\n') ? text.split('\n').map(inert).join('|') : inert(text);
+    if (mayBeCode(text)) return text.split('\n').map(inert).join('|');
+    return text.includes('\n') ? text.replaceAll('\n', '|') : text;
   }
   const marked = trimMarkedLines(markedOf(cue));
   const whole = codesOf(wholeMarks(marked));
@@ -107,10 +110,11 @@ function writeLines(marked: MarkedText, whole: Codes): string {
 
 const letters = { bold: 'b', italic: 'i', underline: 'u' } as const;
 
-type Codes = { styles: string[]; color: string | undefined };
+type Codes = { styles: readonly string[]; color: string | undefined };
+const noCodes: Codes = { styles: [], color: undefined };
 
 function codesOf(spans: readonly CueSpan[]): Codes {
-  if (spans.length === 0) return { styles: [], color: undefined };
+  if (spans.length === 0) return noCodes;
   const styles = spans.flatMap(({ kind }) => (kind in letters ? [letters[kind as 'bold']] : []));
   const color = spans.find((span) => span.kind === 'color');
   // Blue, green, red; without opacity.

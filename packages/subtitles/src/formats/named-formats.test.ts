@@ -7,6 +7,7 @@ const names: Record<ReadableFormatId, string> = {
   ...{ srt: 'SRT', vtt: 'WebVTT', ass: 'ASS', ttml: 'TTML', sbv: 'SBV', csv: 'CSV', tsv: 'TSV' },
   ...{ json: 'JSON', lrc: 'LRC', sami: 'SAMI', microdvd: 'MicroDVD', scc: 'SCC' },
   ...{ fcpxml: 'FCPXML', avid: 'Avid DS', stl: 'EBU STL', youtube: 'YouTube' },
+  txt: 'TXT',
 };
 const locales = new URL('../../../messages/locales/', import.meta.url);
 

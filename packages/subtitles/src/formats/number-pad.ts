@@ -11,6 +11,10 @@ const tag = /\\an?(\d{1,2})/;
 const legacy: Readonly<Record<number, Pad>> = {
   ...{ 1: 1, 2: 2, 3: 3, 5: 7, 6: 8, 7: 9, 9: 4, 10: 5, 11: 6 },
 };
+/** The same the other way round. */
+export const legacyPads: Readonly<Record<Pad, number>> = {
+  ...{ 1: 1, 2: 2, 3: 3, 4: 9, 5: 10, 6: 11, 7: 5, 8: 6, 9: 7 },
+};
 export const legacyPad = (value: number): Pad | undefined => legacy[value];
 export const padFrom = (value: number): Pad | undefined =>
   value >= 1 && value <= 9 ? (value as Pad) : undefined;

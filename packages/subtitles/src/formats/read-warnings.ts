@@ -7,6 +7,7 @@ const messages = {
   NEGATIVE_TIME: { id: 'subtitles.warningTimeSetToZero' },
   TIME_UNREADABLE: { id: 'subtitles.warningTimeUnreadable' },
   TIME_REPAIRED: { id: 'subtitles.warningEndEstimated' },
+  TIMES_GUESSED: { id: 'subtitles.warningTimesGuessed' },
   TIMING_LINE_REPAIRED: { id: 'subtitles.warningTimingLineRepaired' },
   TIMES_SHIFTED: { id: 'subtitles.warningTimesShifted' },
   MILLISECONDS_ASSUMED: { id: 'subtitles.warningMillisecondsAssumed' },

@@ -10,10 +10,12 @@ import { json } from './json.ts';
 import { lrc } from './lrc.ts';
 import { microdvd } from './microdvd.ts';
 import { readAss } from './read-ass.ts';
+import { readTxt } from './read-txt.ts';
 import { sami } from './sami.ts';
 import { sbv } from './sbv.ts';
 import { scc } from './scc.ts';
 import { srt } from './srt.ts';
+import { ssa } from './ssa.ts';
 import { ttml } from './ttml.ts';
 import { txt } from './txt.ts';
 import { webvtt } from './webvtt.ts';
@@ -33,6 +35,7 @@ const textFormats = {
   srt: complete(srt),
   vtt: complete(webvtt),
   ass: complete({ ...ass, parse: readAss }),
+  ssa: complete({ ...ssa, parse: readAss }),
   ttml: complete(ttml),
   sbv: complete(sbv),
   txt: complete(txt),
@@ -62,10 +65,14 @@ export const subtitleFormats = { ...textFormats, stl } as const;
 
 export type SubtitleFormatId = keyof typeof subtitleFormats;
 
-const { txt: _writtenOnly, ...texts } = textFormats;
+const { ssa: _readAsAss, ...texts } = textFormats;
 
-/** Every text format that can be imported. */
-export const textReaders = { ...texts, youtube: youtubeXml };
+/** Every text format that can be imported. Plain text is not read again: its times would be guessed. */
+export const textReaders = {
+  ...texts,
+  txt: { ...textFormats.txt, parse: readTxt },
+  youtube: youtubeXml,
+};
 export type TextFormatId = keyof typeof textReaders;
 
 /** Formats of bytes, by what their bytes begin with. */

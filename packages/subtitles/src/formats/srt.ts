@@ -1,7 +1,7 @@
 import { type Cue, sortCues } from '../cue.ts';
-import { trimMarkedLines } from '../marked-text.ts';
+import { type MarkedText, trimMarkedLines } from '../marked-text.ts';
 import { holdsAny } from '../scan-text.ts';
-import { formatSrtTime } from '../time.ts';
+import { formatSrtTiming } from '../time.ts';
 import { countPosition, trackOf } from './cue-settings.ts';
 import { readLines, type SubtitleFormat, trimmedLines, type WriteOptions } from './format.ts';
 import { FoundCues } from './found-cues.ts';
@@ -46,8 +46,9 @@ const identity = {
   mediaType: 'application/x-subrip',
 } as const;
 
-function writeText({ text, spans }: Cue): string {
-  const marked = spans && spans.length > 0 ? trimMarkedLines({ text, spans }) : undefined;
+function writeText(cue: Cue): string {
+  const { text, spans } = cue;
+  const marked = spans && spans.length > 0 ? trimMarkedLines(cue as MarkedText) : undefined;
   const lines = marked?.text ?? trimmedLines(text);
   const isPlain = !mayBeSpecial(lines) || !special.test(lines);
   const safe = isPlain ? lines : guard(disarm(lines, marks));
@@ -64,7 +65,10 @@ export const srt = {
     for (const cue of sortCues(cues)) {
       const pad = numberPadOf(cue);
       number += 1;
-      written += `${between}${number}\n${formatSrtTime(cue.startMs)} --> ${formatSrtTime(cue.endMs)}\n${pad === 2 ? '' : `{\\an${pad}}`}${writeText(cue)}`;
+      written += `${between}${number}\n`;
+      written += formatSrtTiming(cue.startMs, cue.endMs);
+      if (pad !== 2) written += `{\\an${pad}}`;
+      written += writeText(cue);
       between = '\n\n';
     }
     return number > 0 ? `${written}\n` : '';

@@ -45,6 +45,7 @@ test.each([
   ['sami', 'sami'],
   ['microdvd', 'microdvd'],
   ['lrc', 'lrc'],
+  ['ssa', 'ass'],
 ] as const)('FFmpeg reads the times and texts of our %s', async (format, demuxer) => {
   const path = join(folder, `own.${subtitleFormats[format].extension}`);
   await writeFile(path, subtitleFormats[format].write(cues, options));

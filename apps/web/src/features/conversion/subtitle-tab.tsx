@@ -17,6 +17,7 @@ const targets: ReadonlyArray<{ value: SubtitleTarget; label: string; hint: strin
   { value: 'srt', label: t('conversion.srtSubRip'), hint: t('conversion.srtHint') },
   { value: 'vtt', label: 'WebVTT', hint: t('conversion.vttHint') },
   { value: 'ass', label: 'ASS', hint: t('conversion.assHint') },
+  { value: 'ssa', label: 'SSA', hint: t('conversion.ssaHint') },
   { value: 'ttml', label: 'TTML', hint: t('conversion.ttmlHint') },
   { value: 'sbv', label: 'SBV', hint: t('conversion.sbvHint') },
   { value: 'csv', label: 'CSV', hint: t('conversion.csvHint') },
