@@ -28,10 +28,11 @@ export function omittedOnPage(page: PdfPage): Omission[] {
 }
 
 /**
- * Why the text of a page may be wrong: none of it can be read as text, or many letters have no meaning. Such a page needs
- * a look beside its original.
+ * Whether the text of a page may be wrong: none of it can be read as text, many letters have no meaning, or it only says
+ * that other programs show the form. Such a page needs a look beside its original.
  */
 export function isDoubtful(page: PdfPage): boolean {
+  if (page.fields?.texts.some(({ kind }) => kind === 'xfa-only')) return true;
   const text = page.blocks.map(({ lines }) => textOf(lines)).join(' ');
   const letters = text.match(/\S/gu)?.length ?? 0;
   if (letters === 0) return true;

@@ -17,6 +17,20 @@ export type PdfLine = { words: PdfWord[]; box: PdfBox };
 /** Lines that poppler grouped; a paragraph may be a part of one, or several. */
 export type PdfBlock = { lines: PdfLine[]; box: PdfBox };
 
+/** A text of a form that is not on the page itself. */
+export type PdfFieldText = {
+  /**
+   * `label`: the description of a field, or an option that is displayed. The others stay or are left out: what is filled in,
+   * a signature, a program, a form of Adobe's own (XFA), which may be all there is, and a form that is damaged.
+   */
+  kind: 'label' | 'value' | 'signature' | 'program' | 'xfa' | 'xfa-only' | 'unread';
+  text: string;
+  box: PdfBox;
+};
+
+/** The fields of a form on a page: what they say, and where they are. */
+export type PdfFields = { texts: PdfFieldText[]; boxes: PdfBox[] };
+
 export type PdfPage = {
   /** From 1. */
   number: number;
@@ -26,6 +40,7 @@ export type PdfPage = {
   blocks: PdfBlock[];
   /** Drawn lines and the sides of drawn boxes: boxes without height or without width. */
   rulings?: PdfBox[];
+  fields?: PdfFields;
 };
 
 export const right = (box: PdfBox): number => box.x + box.width;

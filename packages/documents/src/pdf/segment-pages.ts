@@ -4,6 +4,7 @@ import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragm
 import { type Omission, omitItems } from '../omission.ts';
 import { makeSegment, type Segment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
+import { type FieldLabel, segmentFields } from './field-segments.ts';
 import { groupLines } from './group-lines.ts';
 import { isTurned, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
@@ -134,6 +135,8 @@ export type PdfParagraph = {
 export type SegmentedPdf = {
   segments: PdfSegment[];
   paragraphs: PdfParagraph[];
+  /** Descriptions and options of fields. */
+  labels: FieldLabel[];
   /** Texts that stay on their pages as they are. */
   omitted: Omission[];
 };
@@ -173,7 +176,13 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     const segment = makeSegment(paragraph.segmentId, place, fragment);
     segments.push({ ...segment, position: { kind: 'page', number: page }, box });
   }
-  return { segments, paragraphs, omitted };
+  const fields = segmentFields(pages);
+  return {
+    segments: [...segments, ...fields.segments],
+    paragraphs,
+    labels: fields.labels,
+    omitted: [...omitted, ...fields.omitted],
+  };
 }
 
 function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {

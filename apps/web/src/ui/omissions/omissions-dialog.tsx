@@ -34,6 +34,11 @@ const reasonLabels: Record<OmissionReason, string> = {
   'no-text': t('documentReview.omissions.noText'),
   embedded: t('documentReview.omissions.embedded'),
   macro: t('documentReview.omissions.macro'),
+  'field-value': t('documentReview.omissions.fieldValue'),
+  signature: t('documentReview.omissions.signature'),
+  'form-script': t('documentReview.omissions.formScript'),
+  form: t('documentReview.omissions.form'),
+  xfa: t('documentReview.omissions.xfa'),
   script: t('documentReview.omissions.script'),
 };
 
