@@ -140,6 +140,8 @@ const omissionReasons = [
   'unreadable',
   /** A page without text, such as a scan. */
   'no-text',
+  /** A page with a picture that may show text, and hardly any text of its own. */
+  'picture',
   /** Another document inside this one. */
   'embedded',
   /** Programs of a page, which may show texts. */

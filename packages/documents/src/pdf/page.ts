@@ -41,6 +41,10 @@ export type PdfPage = {
   /** Drawn lines and the sides of drawn boxes: boxes without height or without width. */
   rulings?: PdfBox[];
   fields?: PdfFields;
+  /** The part that pictures cover, from 0 to 1. */
+  pictured?: number;
+  /** Characters of its words that have no meaning and were left out. */
+  lost?: number;
 };
 
 export const right = (box: PdfBox): number => box.x + box.width;

@@ -32,6 +32,7 @@ const reasonLabels: Record<OmissionReason, string> = {
   turned: t('documentReview.omissions.turned'),
   unreadable: t('documentReview.omissions.unreadable'),
   'no-text': t('documentReview.omissions.noText'),
+  picture: t('documentReview.omissions.picture'),
   embedded: t('documentReview.omissions.embedded'),
   macro: t('documentReview.omissions.macro'),
   'field-value': t('documentReview.omissions.fieldValue'),
