@@ -4,8 +4,7 @@ import type { Fragment } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omit } from '../omission.ts';
 import { makeSegment } from '../segment.ts';
-import type { PdfFieldText, PdfPage } from './page.ts';
-import type { PdfSegment } from './segment-pages.ts';
+import type { PdfFieldText, PdfPage, PdfSegment } from './page.ts';
 
 /** A text of fields that is translated; all fields that have it get the same translation. */
 export type FieldLabel = { segmentId: string; text: string; fragment: Fragment<undefined> };

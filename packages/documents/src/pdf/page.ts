@@ -1,5 +1,10 @@
+import type { Segment } from '../segment.ts';
+
 /** A rectangle on a page in points (1/72 inch) from its upper left corner, as displayed. */
 export type PdfBox = { x: number; y: number; width: number; height: number };
+
+/** `box` is the position of its first occurrence, in points. */
+export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
 
 export type PdfStyle = {
   family: 'sans' | 'serif' | 'mono';

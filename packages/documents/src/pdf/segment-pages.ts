@@ -2,7 +2,7 @@ import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omitItems } from '../omission.ts';
-import { makeSegment, type Segment } from '../segment.ts';
+import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
 import { type FieldLabel, segmentFields } from './field-segments.ts';
 import { groupLines } from './group-lines.ts';
@@ -14,6 +14,7 @@ import {
   type PdfBox,
   type PdfLine,
   type PdfPage,
+  type PdfSegment,
   type PdfStyle,
 } from './page.ts';
 import { isReadable, omittedOnPage } from './page-omissions.ts';
@@ -107,9 +108,6 @@ function edgeOf(box: PdfBox, height: number): 'header' | 'footer' | undefined {
   if (bottom(box) < height * edge) return 'header';
   return box.y > height * (1 - edge) ? 'footer' : undefined;
 }
-
-/** `box` is the position of its first occurrence, in points. */
-export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
 
 /**
  * A paragraph with its position. Those of one `segmentId` have the same text; without one there is nothing to
