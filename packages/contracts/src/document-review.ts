@@ -140,12 +140,24 @@ const omissionReasons = [
   'unreadable',
   /** A page without text, such as a scan. */
   'no-text',
+  /** A page with a picture that may show text, and hardly any text of its own. */
+  'picture',
   /** Another document inside this one. */
   'embedded',
   /** Programs of a page, which may show texts. */
   'script',
   /** A program of an Office document, which is left out. */
   'macro',
+  /** What is filled into a field of a form, or the title of a button. */
+  'field-value',
+  /** A signature, which holds for the original file only. */
+  'signature',
+  /** A program of a form's field, which is left out. */
+  'form-script',
+  /** A form that only programs of Adobe show, which is left out. */
+  'xfa',
+  /** The fields of a damaged form, which are drawn as they look. */
+  'form',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
 export type OmissionReason = z.infer<typeof omissionReasonSchema>;

@@ -16,7 +16,8 @@ export type Place =
   | 'notes'
   | 'master'
   | 'cell'
-  | 'prompt';
+  | 'prompt'
+  | 'field';
 
 /** The location for users: numbers from 1; a sheet also has a name. */
 export type Position = { kind: 'slide' | 'sheet' | 'page'; number: number; name?: string };

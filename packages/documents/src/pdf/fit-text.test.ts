@@ -53,6 +53,20 @@ describe('available space', () => {
     expect(room.width).toBe(own.width);
     expect(room.y + room.height).toBe(149);
   });
+  test('a line does not grow into a field of a form', () => {
+    const { paragraphs } = segmentPages([
+      page(
+        1,
+        [line('Name', 60, 100)],
+        [line('A line that is as wide as the page prints anywhere at all', 60, 400)],
+      ),
+    ]);
+    const [name] = paragraphs;
+    const field = { x: 110, y: 95, width: 100, height: 20 };
+    const room = name && findRoom(paragraphs, [field]).get(name);
+    expect((room?.x ?? 0) + (room?.width ?? 0)).toBeLessThan(110);
+    expect(room?.width).toBeGreaterThanOrEqual(name?.box.width ?? 0);
+  });
   test('a right-aligned line grows to the left', () => {
     const column = [200, 230, 260].map((y, at) => [
       line(['Sum', 'Longer sum', 'Another'][at] ?? '', 500, y, { anchor: 'right' }),

@@ -1,5 +1,10 @@
+import type { Segment } from '../segment.ts';
+
 /** A rectangle on a page in points (1/72 inch) from its upper left corner, as displayed. */
 export type PdfBox = { x: number; y: number; width: number; height: number };
+
+/** `box` is the position of its first occurrence, in points. */
+export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
 
 export type PdfStyle = {
   family: 'sans' | 'serif' | 'mono';
@@ -17,6 +22,20 @@ export type PdfLine = { words: PdfWord[]; box: PdfBox };
 /** Lines that poppler grouped; a paragraph may be a part of one, or several. */
 export type PdfBlock = { lines: PdfLine[]; box: PdfBox };
 
+/** A text of a form that is not on the page itself. */
+export type PdfFieldText = {
+  /**
+   * `label`: the description of a field, or an option that is displayed. The others stay or are left out: what is filled in,
+   * a signature, a program, a form of Adobe's own (XFA), which may be all there is, and a form that is damaged.
+   */
+  kind: 'label' | 'value' | 'signature' | 'program' | 'xfa' | 'xfa-only' | 'unread';
+  text: string;
+  box: PdfBox;
+};
+
+/** The fields of a form on a page: what they say, and where they are. */
+export type PdfFields = { texts: PdfFieldText[]; boxes: PdfBox[] };
+
 export type PdfPage = {
   /** From 1. */
   number: number;
@@ -26,6 +45,11 @@ export type PdfPage = {
   blocks: PdfBlock[];
   /** Drawn lines and the sides of drawn boxes: boxes without height or without width. */
   rulings?: PdfBox[];
+  fields?: PdfFields;
+  /** The part that pictures cover, from 0 to 1. */
+  pictured?: number;
+  /** Characters of its words that have no meaning and were left out. */
+  lost?: number;
 };
 
 export const right = (box: PdfBox): number => box.x + box.width;

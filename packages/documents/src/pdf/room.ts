@@ -5,19 +5,25 @@ import type { PdfParagraph } from './segment-pages.ts';
 /** Every paragraph is compared with every other of its page; beyond this limit none may grow. */
 const maxPerPage = 1500;
 
-/** How far each paragraph of a page may grow without touching another one or leaving the margins. */
-export function findRoom(paragraphs: readonly PdfParagraph[]): Map<PdfParagraph, PdfBox> {
+/** How far each paragraph of a page may grow without touching another one or a field, or leaving the margins. */
+export function findRoom(
+  paragraphs: readonly PdfParagraph[],
+  fields: readonly PdfBox[] = [],
+): Map<PdfParagraph, PdfBox> {
   const printed = boxAround(paragraphs.map(({ box }) => box));
-  const crowded = paragraphs.length > maxPerPage;
+  const all = [...paragraphs, ...fields.map((box) => ({ box }))];
+  const crowded = all.length > maxPerPage;
   return new Map(
     paragraphs.map((paragraph) => [
       paragraph,
-      crowded ? paragraph.box : spread(paragraph, paragraphs, printed),
+      crowded ? paragraph.box : spread(paragraph, all, printed),
     ]),
   );
 }
 
-function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printedBox: PdfBox): PdfBox {
+type Boxed = { box: PdfBox };
+
+function spread(paragraph: PdfParagraph, all: readonly Boxed[], printedBox: PdfBox): PdfBox {
   const printed = paragraph.cell ? within(paragraph.cell, printedBox) : printedBox;
   const wide = widen(paragraph, all, printed);
   // Two more lines at most: a title may take another line, but should not fill an empty half page below it.
@@ -31,7 +37,7 @@ function spread(paragraph: PdfParagraph, all: readonly PdfParagraph[], printedBo
 }
 
 /** Only single lines grow sideways: several lines show the width of their column. */
-function widen(paragraph: PdfParagraph, all: readonly PdfParagraph[], printed: PdfBox): PdfBox {
+function widen(paragraph: PdfParagraph, all: readonly Boxed[], printed: PdfBox): PdfBox {
   const { box, align, style, lines } = paragraph;
   if (lines > 1) return box;
   const gap = style.size * 0.8;

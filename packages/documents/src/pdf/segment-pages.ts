@@ -2,8 +2,9 @@ import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omitItems } from '../omission.ts';
-import { makeSegment, type Segment } from '../segment.ts';
+import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
+import { type FieldLabel, segmentFields } from './field-segments.ts';
 import { groupLines } from './group-lines.ts';
 import { isTurned, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
@@ -13,6 +14,7 @@ import {
   type PdfBox,
   type PdfLine,
   type PdfPage,
+  type PdfSegment,
   type PdfStyle,
 } from './page.ts';
 import { isReadable, omittedOnPage } from './page-omissions.ts';
@@ -107,9 +109,6 @@ function edgeOf(box: PdfBox, height: number): 'header' | 'footer' | undefined {
   return box.y > height * (1 - edge) ? 'footer' : undefined;
 }
 
-/** `box` is the position of its first occurrence, in points. */
-export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
-
 /**
  * A paragraph with its position. Those of one `segmentId` have the same text; without one there is nothing to
  * translate.
@@ -134,6 +133,8 @@ export type PdfParagraph = {
 export type SegmentedPdf = {
   segments: PdfSegment[];
   paragraphs: PdfParagraph[];
+  /** Descriptions and options of fields. */
+  labels: FieldLabel[];
   /** Texts that stay on their pages as they are. */
   omitted: Omission[];
 };
@@ -173,7 +174,13 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     const segment = makeSegment(paragraph.segmentId, place, fragment);
     segments.push({ ...segment, position: { kind: 'page', number: page }, box });
   }
-  return { segments, paragraphs, omitted };
+  const fields = segmentFields(pages);
+  return {
+    segments: [...segments, ...fields.segments],
+    paragraphs,
+    labels: fields.labels,
+    omitted: [...omitted, ...fields.omitted],
+  };
 }
 
 function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import { assertLettersFound } from '@glossa/documents/pdf/assert-letters';
+import { translateLabels } from '@glossa/documents/pdf/field-segments';
 import { fitText } from '@glossa/documents/pdf/fit-text';
 import { bottom, boxAround, type PdfPage, type PdfStyle } from '@glossa/documents/pdf/page';
 import { findRoom } from '@glossa/documents/pdf/room';
@@ -18,7 +19,8 @@ import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { type Frame, type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
 import { drawBackground } from './page-background.ts';
-import { type PageSize, readPageSizes } from './page-sizes.ts';
+import { type PageSize, readPdfInfo } from './page-sizes.ts';
+import { copyForm, takeForm } from './pdf-form/form-tasks.ts';
 import type * as pdfNavigationParser from './pdf-navigation.parser.ts';
 import type { DocumentTools, PdfTranslation } from './port.ts';
 import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
@@ -27,19 +29,19 @@ import type { RunSerially } from './serialize-work.ts';
 
 type LaidPage = { page: PdfPage; paragraphs: PdfParagraph[]; frames: Frame[] };
 
-/** Every translated text in its frame, as large as it fits; and the number of changed texts. */
+/** Every translated text in its frame, as large as it fits; the texts of fields; and the number of changed texts. */
 function layOutFrames(
   pages: readonly PdfPage[],
   translations: ReadonlyMap<string, string>,
-): { laid: LaidPage[]; changed: number } {
+): { laid: LaidPage[]; labels: Map<string, string>; changed: number } {
   const byPage = new Map<number, PdfParagraph[]>(pages.map(({ number }) => [number, []]));
-  for (const paragraph of segmentPages(pages).paragraphs) {
-    byPage.get(paragraph.page)?.push(paragraph);
-  }
-  let changed = 0;
+  const segmented = segmentPages(pages);
+  for (const paragraph of segmented.paragraphs) byPage.get(paragraph.page)?.push(paragraph);
+  const labels = translateLabels(segmented.labels, translations);
+  let changed = labels.size;
   const laid = pages.map((page) => {
     const paragraphs = byPage.get(page.number) ?? [];
-    const rooms = findRoom(paragraphs);
+    const rooms = findRoom(paragraphs, page.fields?.boxes);
     const frames = paragraphs.map((paragraph): Frame => {
       const { segmentId, align, pitch, box } = paragraph;
       const translation = segmentId === undefined ? undefined : translations.get(segmentId);
@@ -51,7 +53,7 @@ function layOutFrames(
     });
     return { page, paragraphs, frames };
   });
-  return { laid, changed };
+  return { laid, labels, changed };
 }
 
 const disclaimerStyle: PdfStyle = {
@@ -87,8 +89,8 @@ type Programs = { run: RunProgram; parsers: Parsers; runSerially: RunSerially };
 
 /**
  * `buildPdfTranslation` of the port. Pages are drawn without their text, and the translations are placed in frames at
- * the original positions. Only visible content, links and bookmarks are copied: scripts, forms and attachments of the PDF
- * are not. A PDF is read back: DOCUMENT_DIFFERS if it lacks a text.
+ * the original positions. Only visible content, links, bookmarks and fields of forms are copied: scripts, signatures and
+ * attachments of the PDF are not. A PDF is read back: DOCUMENT_DIFFERS if it lacks a text.
  */
 export function createPdfBuilder({
   readPdf,
@@ -96,21 +98,26 @@ export function createPdfBuilder({
 }: Programs & Pick<DocumentTools, 'readPdf'>): DocumentTools['buildPdfTranslation'] {
   return async (request) => {
     try {
-      const { laid, changed } = layOutFrames(request.pages, request.translations);
+      const { laid, labels, changed } = layOutFrames(request.pages, request.translations);
       if (changed === 0) {
         throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
       }
       await writeOutputFile(request.outputPath, async (partPath, folder) => {
+        const info = await readPdfInfo(programs.run, request);
         const work: Work = {
           ...programs,
           request,
           folder,
-          sizes: await readPageSizes(programs.run, request),
+          ...info,
+          drawnPath: request.pdfPath,
           laid: addDisclaimer(laid, request),
         };
+        // Word has no fields: they are drawn as they look.
         if (request.outputFormat === 'docx') return writeDocx(work, partPath);
-        await writePdf(work, partPath);
+        const { pdfPath: drawnPath } = await takeForm(programs.parsers, request, work);
+        await writePdf({ ...work, drawnPath }, partPath);
         await keepNavigation(work, partPath);
+        if (drawnPath !== request.pdfPath) await keepForm(work, partPath, labels);
         const { owner, signal } = request;
         assertLettersFound(textsOf(work.laid), await readPdf({ pdfPath: partPath, owner, signal }));
       });
@@ -125,6 +132,9 @@ type Work = Programs & {
   request: PdfTranslation;
   folder: string;
   sizes: readonly PageSize[];
+  hasForm: boolean;
+  /** The PDF that pages are drawn from. */
+  drawnPath: string;
   laid: readonly LaidPage[];
 };
 
@@ -181,8 +191,19 @@ async function keepNavigation({ parsers, request, folder }: Work, partPath: stri
   if (links + bookmarks > 0) await rename(outputPath, partPath);
 }
 
+async function keepForm(
+  { parsers, request, folder }: Work,
+  partPath: string,
+  translations: ReadonlyMap<string, string>,
+): Promise<void> {
+  const outputPath = join(folder, 'with-fields.pdf');
+  const paths = { path: partPath, outputPath };
+  if (await copyForm(parsers, request, { ...paths, translations }))
+    await rename(outputPath, partPath);
+}
+
 async function framePages(
-  { run, parsers, request, folder, sizes }: Work,
+  { run, parsers, request, folder, sizes, drawnPath }: Work,
   laid: readonly LaidPage[],
   fraction: (done: number) => number,
 ): Promise<FramedPage[]> {
@@ -197,7 +218,7 @@ async function framePages(
         : await drawBackground(
             { run, parsers },
             {
-              ...{ ...size, pdfPath: request.pdfPath, folder },
+              ...{ ...size, pdfPath: drawnPath, folder },
               boxes: paragraphs.flatMap(({ words }) => words),
               owner: request.owner,
               signal: request.signal,

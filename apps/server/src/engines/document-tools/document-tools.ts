@@ -8,7 +8,7 @@ import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { tryProgram } from '../try-program.ts';
 import { createPdfBuilder } from './build-pdf-translation.ts';
-import { readPageSizes } from './page-sizes.ts';
+import { readPdfInfo } from './page-sizes.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
 import { createPdfReader } from './read-pdf.ts';
 import { type OfficeRun, runLibreOffice, toDocumentError } from './run-libreoffice.ts';
@@ -21,7 +21,7 @@ const maxSidePx = 8000;
 /** `renderPages` of the port: creates `page-<number>.png`. */
 function createPageRenderer(run: RunProgram): DocumentTools['renderPages'] {
   return async ({ pdfPath, outputFolder, firstPage, lastPage, dotsPerInch, signal }) => {
-    const sizes = await readPageSizes(run, { pdfPath, signal });
+    const { sizes } = await readPdfInfo(run, { pdfPath, signal });
     const wanted = sizes.filter(({ number }) => number >= firstPage && number <= lastPage);
     if (wanted.length === 0) return { pages: [] };
     const longestPt = Math.max(...wanted.flatMap(({ widthPt, heightPt }) => [widthPt, heightPt]));

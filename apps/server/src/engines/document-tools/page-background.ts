@@ -24,7 +24,7 @@ export type BackgroundPage = {
   number: number;
   widthPt: number;
   heightPt: number;
-  /** Offset of the visible part from the sheet's corner, as returned by `readPageSizes`. */
+  /** Offset of the visible part from the sheet's corner, as returned by `readPdfInfo`. */
   cropX: number;
   cropY: number;
   /** Words that will be replaced here. */

@@ -16,11 +16,18 @@ export type PageSize = {
 /** Larger files would take hours to render and lay out. */
 const maxPages = 3000;
 
-/** The sizes of all pages, first to last. Rejects with EngineError or DocumentError. */
-export async function readPageSizes(
+export type PdfInfo = {
+  /** Of all pages, first to last. */
+  sizes: PageSize[];
+  /** Whether it may have fields of a form. */
+  hasForm: boolean;
+};
+
+/** Rejects with EngineError or DocumentError. */
+export async function readPdfInfo(
   run: RunProgram,
   { pdfPath, signal }: { pdfPath: string; signal: AbortSignal },
-): Promise<PageSize[]> {
+): Promise<PdfInfo> {
   const { stdout } = await runPoppler(run, {
     program: 'pdfinfo',
     task: message('documents.readingPdf'),
@@ -29,8 +36,9 @@ export async function readPageSizes(
     timeoutMs: 60_000,
     signal,
   });
-  const sizes = parsePageSizes(new TextDecoder().decode(stdout));
-  if (sizes.length <= maxPages) return sizes;
+  const info = new TextDecoder().decode(stdout);
+  const sizes = parsePageSizes(info);
+  if (sizes.length <= maxPages) return { sizes, hasForm: /^Form:\s+(?!none)/mu.test(info) };
   throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.tooManyPages', {
     params: { mostPages: maxPages },
   });

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { readNavigation } from './pdf-navigation.ts';
-import { memoryOf, openPdf, type Pdfium, withMemory, withPdfium } from './pdfium.ts';
+import { openPdf, savePdf, withPdfium } from './pdfium.ts';
 import { writeNavigation } from './write-navigation.ts';
 
 export type KeptNavigation = { links: number; bookmarks: number };
@@ -32,7 +32,7 @@ export async function copyNavigation({
       const bytes = openPdf(pdfium, translated.fd, (document) => {
         if (document === 0) return undefined;
         writeNavigation(pdfium, document, navigation);
-        return save(pdfium, document);
+        return savePdf(pdfium, document);
       });
       return bytes && { bytes, links: links.length, bookmarks: bookmarks.length };
     }, undefined);
@@ -48,21 +48,4 @@ export async function copyNavigation({
     await source.close();
     await translated.close();
   }
-}
-
-/** Undefined if it cannot be written. */
-function save(pdfium: Pdfium, document: number): Uint8Array[] | undefined {
-  const { addFunction, removeFunction, setValue } = pdfium.pdfium;
-  const parts: Uint8Array[] = [];
-  const writeBlock = addFunction((_: number, from: number, length: number) => {
-    parts.push(memoryOf(pdfium).slice(from, from + length));
-    return 1;
-  }, 'iiii');
-  const saved = withMemory(pdfium, 8, (at) => {
-    setValue(at, 1, 'i32');
-    setValue(at + 4, writeBlock, 'i32');
-    return pdfium.FPDF_SaveAsCopy(document, at, 0);
-  });
-  removeFunction(writeBlock);
-  return saved ? parts : undefined;
 }

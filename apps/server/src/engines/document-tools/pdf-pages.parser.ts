@@ -4,7 +4,7 @@ import { boxAround, type PdfBox, type PdfPage } from '@glossa/documents/pdf/page
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 import { createLookup, type FontRun, guessStyle, parseFontRuns } from './font-pieces.ts';
 import type { PageSize } from './page-sizes.ts';
-import { readRulings } from './pdf-rulings.ts';
+import { readDrawings } from './pdf-rulings.ts';
 
 /** What poppler printed about the same pages of a PDF: `wordsPath` by pdftotext, `fontsPath` by pdftohtml. */
 export async function readPdfPages(
@@ -25,29 +25,36 @@ export async function readPdfPages(
 ): Promise<null> {
   const bare = parseBoxLayout(await readFile(wordsPath, 'utf8'));
   const pieces = parseFontRuns(await readFile(fontsPath, 'utf8'), zoom);
-  const rulings = await rulingsOf(
+  const drawings = await drawingsOf(
     pdfPath,
     sizes.map(({ number }) => number),
   );
   for (const [index, size] of sizes.entries()) {
-    const page = dressPage(size, bare[index] ?? { blocks: [] }, pieces.get(size.number) ?? []);
-    const drawn = rulings.get(size.number) ?? [];
-    await emit(drawn.length === 0 ? page : { ...page, rulings: drawn });
+    const page = dressPage(size, bare[index] ?? noWords, pieces.get(size.number) ?? []);
+    const { rulings = [], pictured = 0 } = drawings.get(size.number) ?? {};
+    const lost = bare[index]?.lost ?? 0;
+    await emit({
+      ...page,
+      ...(rulings.length > 0 ? { rulings } : {}),
+      ...(pictured > 0 ? { pictured } : {}),
+      ...(lost > 0 ? { lost } : {}),
+    });
   }
   return null;
 }
 
-async function rulingsOf(pdfPath: string, pages: readonly number[]) {
+async function drawingsOf(pdfPath: string, pages: readonly number[]) {
   const file = await open(pdfPath);
   try {
-    return await readRulings(file.fd, pages);
+    return await readDrawings(file.fd, pages);
   } finally {
     await file.close();
   }
 }
 
 type BareWord = { text: string; box: PdfBox };
-type BarePage = { blocks: BareWord[][][] };
+type BarePage = { blocks: BareWord[][][]; lost: number };
+const noWords: BarePage = { blocks: [], lost: 0 };
 
 const tag = /<(page|block|line|word)\b([^>]*)>([^<]*)/gu;
 const edge = /\b(xMin|yMin|xMax|yMax)="(-?[\d.]+)"/gu;
@@ -60,11 +67,14 @@ function parseBoxLayout(printed: string): BarePage[] {
   const pages: BarePage[] = [];
   for (const [, name, attributes = '', content = ''] of printed.matchAll(tag)) {
     const blocks = pages.at(-1)?.blocks;
-    if (name === 'page') pages.push({ blocks: [] });
+    if (name === 'page') pages.push({ blocks: [], lost: 0 });
     else if (name === 'block') blocks?.push([]);
     else if (name === 'line') blocks?.at(-1)?.push([]);
     else {
-      const text = cleanText(unescapeText(content));
+      const printed = unescapeText(content);
+      const text = cleanText(printed);
+      const page = pages.at(-1);
+      if (page) page.lost += printed.match(unknown)?.length ?? 0;
       if (text !== '')
         blocks
           ?.at(-1)
@@ -83,8 +93,10 @@ function readBox(attributes: string): PdfBox {
 }
 
 /** Control characters and lone surrogates come from fonts without a proper character map. */
+const unknown = /[\p{Cc}\p{Cs}]/gu;
+
 function cleanText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  return text.replace(unknown, '').trim();
 }
 
 /** Poppler's own order and blocks, with the style of each word. */

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readRulings } from './pdf-rulings.ts';
+import { readDrawings } from './pdf-rulings.ts';
 import { buildPdf, type PdfFixture } from './testing/build-pdf.fixture.ts';
 
 let folder = '';
@@ -16,7 +16,7 @@ async function read(bytes: Uint8Array, pages = [1]) {
   await writeFile(path, bytes);
   const file = await open(path);
   try {
-    return await readRulings(file.fd, pages);
+    return await readDrawings(file.fd, pages);
   } finally {
     await file.close();
   }
@@ -28,7 +28,7 @@ async function drawn(content: string, more: Partial<PdfFixture> = {}) {
   const round = (place: number) => Math.round(place * 10) / 10;
   return found
     .get(1)
-    ?.map(({ x, y, width, height }) => [round(x), round(y), round(width), round(height)]);
+    ?.rulings.map(({ x, y, width, height }) => [round(x), round(y), round(width), round(height)]);
 }
 
 test('reads lines from the upper left corner', async () => {
@@ -90,4 +90,16 @@ test('reads the asked pages only, and none of a file that cannot be opened', asy
   const several = await read(buildPdf([{ content }, { content }, { content }]), [2, 3]);
   expect([...several.keys()]).toEqual([2, 3]);
   expect(await read(new TextEncoder().encode('%PDF-1.7\nno PDF'))).toEqual(new Map());
+});
+
+test('measures how much of a page pictures cover', async () => {
+  const picture =
+    '900 0 obj <</Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1>> stream\nA\nendstream endobj';
+  const part = async (content: string) => {
+    const page = '/Resources <</XObject <</I 900 0 R>>>>';
+    return (await read(buildPdf([{ content, page, objects: picture }]))).get(1)?.pictured;
+  };
+  expect(await part('q 200 0 0 600 0 0 cm /I Do Q')).toBeCloseTo(0.5);
+  expect(await part('q 400 0 0 900 0 -200 cm /I Do Q')).toBeCloseTo(1);
+  expect(await part('0 0 m 10 10 l S')).toBe(0);
 });

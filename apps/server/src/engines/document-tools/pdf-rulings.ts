@@ -13,32 +13,58 @@ import {
 const mostPoints = 20_000;
 const mostNested = 8;
 
-const objectTypes = { path: 2, form: 5 } as const;
+const objectTypes = { path: 2, picture: 3, form: 5 } as const;
 const segmentTypes = { line: 0, curve: 1, move: 2 } as const;
 
+export type PageDrawing = {
+  /** From the upper left corner of what is displayed. */
+  rulings: PdfBox[];
+  /** The part of the page that pictures cover, from 0 to 1. */
+  pictured: number;
+};
+
 /**
- * The lines that are drawn on these pages, by their numbers, from the upper left corner of what is displayed. A file that
- * PDFium cannot open has none: its tables are found by their gaps.
+ * What is drawn on these pages, by their numbers. A file that PDFium cannot open has nothing: its tables are found by
+ * their gaps.
  */
-export const readRulings = (
+export const readDrawings = (
   file: number,
   pages: readonly number[],
-): Promise<Map<number, PdfBox[]>> =>
+): Promise<Map<number, PageDrawing>> =>
   withPdfium((pdfium) => readAll(pdfium, file, pages), new Map());
 
-function readAll(pdfium: Pdfium, file: number, pages: readonly number[]): Map<number, PdfBox[]> {
-  const found = new Map<number, PdfBox[]>();
+function readAll(pdfium: Pdfium, file: number, pages: readonly number[]): Map<number, PageDrawing> {
+  const found = new Map<number, PageDrawing>();
   openPdf(pdfium, file, (document) => {
     if (document === 0) return;
     for (const number of pages) {
       const page = pdfium.FPDF_LoadPage(document, number - 1);
       if (page === 0) continue;
       const rulings = withMemory(pdfium, 24, (scratch) => readPage(pdfium, page, scratch));
-      found.set(number, rulings);
+      found.set(number, { rulings, pictured: picturedPart(pdfium, page) });
       pdfium.FPDF_ClosePage(page);
     }
   });
   return found;
+}
+
+/** Only of pictures that are directly on the page, as in scans. */
+function picturedPart(pdfium: Pdfium, page: number): number {
+  return withMemory(pdfium, 16, (at) => {
+    if (!pdfium.FPDF_GetPageBoundingBox(page, at)) return 0;
+    const [left = 0, top = 0, right = 0, low = 0] = readFloats(pdfium, at, 4);
+    let covered = 0;
+    const count = Math.min(pdfium.FPDFPage_CountObjects(page), mostPoints);
+    for (let index = 0; index < count; index += 1) {
+      const object = pdfium.FPDFPage_GetObject(page, index);
+      if (pdfium.FPDFPageObj_GetType(object) !== objectTypes.picture) continue;
+      if (!pdfium.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue;
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = readFloats(pdfium, at, 4);
+      const width = Math.max(0, Math.min(x2, right) - Math.max(x1, left));
+      covered += width * Math.max(0, Math.min(y2, top) - Math.max(y1, low));
+    }
+    return Math.min(1, covered / Math.max(1, (right - left) * (top - low)));
+  });
 }
 
 /** `scratch`: room for the six numbers of a matrix. */

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
 import { createDocumentTools } from './document-tools.ts';
+import { buildForm } from './testing/build-form.fixture.ts';
 import { buildPdf, print } from './testing/build-pdf.fixture.ts';
+import { readFields } from './testing/read-fields.fixture.ts';
 import { differingPart, textOf } from './testing/round-trip.fixture.ts';
 
 // Real programs on a shared machine can be slow.
@@ -104,6 +106,27 @@ test('reads words with positions and styles as displayed on the page', async () 
     'Total',
     'Second page',
   ]);
+});
+
+test('a translated form has its fields, translated labels, and nothing behind what is filled in', async () => {
+  const pages = await read('form.pdf', buildForm());
+  const { segments } = segmentPages(pages);
+  expect(segments.map(({ text }) => text)).not.toContain('Ada Lovelace');
+  await tools.buildPdfTranslation({
+    ...{ pdfPath: at('form.pdf'), pages, targetLanguage: 'de', direction: 'ltr', owner, signal },
+    translations: new Map(segments.map(({ id, text }) => [id, `«${text}»`])),
+    ...{ outputFormat: 'pdf', outputPath: at('translated-form.pdf') },
+  });
+  const fields = await readFields(at('translated-form.pdf'));
+  const places = (of: Awaited<ReturnType<typeof readFields>>) =>
+    of.map(({ name, type, value, state, box }) => [name, type, value, state, ...box]);
+  expect(places(fields)).toEqual(places(await readFields(at('form.pdf'))));
+  expect(fields.map(({ tooltip }) => tooltip).filter((text) => text !== '')).toEqual([
+    ...['«Your full name»', '«I agree to everything»'],
+  ]);
+  const shown = await textOf(at('translated-form.pdf'));
+  expect(shown).toContain('«Preferred color»');
+  expect(shown.match(/Lovelace/gu)).toHaveLength(1);
 });
 
 describe('a translated PDF', () => {

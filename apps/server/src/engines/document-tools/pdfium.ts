@@ -61,6 +61,30 @@ export function openPdf<Result>(
   return result;
 }
 
+/** `open`: without the protection it may have. */
+const saveFlags = { same: 0, open: 3 } as const;
+
+/** The parts of the file. Undefined if it cannot be written. */
+export function savePdf(
+  pdfium: Pdfium,
+  document: number,
+  protection: keyof typeof saveFlags = 'same',
+): Uint8Array[] | undefined {
+  const { addFunction, removeFunction, setValue } = pdfium.pdfium;
+  const parts: Uint8Array[] = [];
+  const writeBlock = addFunction((_: number, from: number, length: number) => {
+    parts.push(memoryOf(pdfium).slice(from, from + length));
+    return 1;
+  }, 'iiii');
+  const saved = withMemory(pdfium, 8, (at) => {
+    setValue(at, 1, 'i32');
+    setValue(at + 4, writeBlock, 'i32');
+    return pdfium.FPDF_SaveAsCopy(document, at, saveFlags[protection]);
+  });
+  removeFunction(writeBlock);
+  return saved ? parts : undefined;
+}
+
 /** Memory for a call, which gets its address. */
 export function withMemory<Result>(
   { pdfium: { wasmExports } }: Pdfium,

@@ -6,7 +6,9 @@ import type { PdfPage } from '@glossa/documents/pdf/page';
 import { message } from '@glossa/messages/message';
 import { type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
-import { type PageSize, readPageSizes } from './page-sizes.ts';
+import { type PageSize, readPdfInfo } from './page-sizes.ts';
+import type { PageFields } from './pdf-form/field-texts.ts';
+import { takeForm } from './pdf-form/form-tasks.ts';
 import type * as pdfPagesParser from './pdf-pages.parser.ts';
 import type { DocumentTools } from './port.ts';
 import { runPoppler } from './run-poppler.ts';
@@ -30,7 +32,7 @@ type ReadRequest = Parameters<DocumentTools['readPdf']>[0];
 
 export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTools['readPdf'] {
   return async (request) => {
-    const sizes = await readPageSizes(run, request);
+    const { sizes, hasForm } = await readPdfInfo(run, request);
     const pages: PdfPage[] = [];
     let words = 0;
     const add = (some: readonly PdfPage[]) => {
@@ -43,12 +45,13 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
     };
     const folder = await mkdtemp(join(tmpdir(), 'glossa-pdf-'));
     try {
+      const { pdfPath, fields } = await takeForm(parsers, request, { hasForm, folder });
       for (let start = 0; start < sizes.length; start += pagesPerRun) {
         const part = sizes.slice(start, start + pagesPerRun);
-        const printed = await printPart(run, request, part, folder);
+        const printed = await printPart(run, { ...request, pdfPath }, part, folder);
         await parsers.run(
           pagesTask,
-          { ...printed, pdfPath: request.pdfPath, sizes: part, zoom },
+          { ...printed, pdfPath, sizes: part, zoom },
           {
             owner: request.owner,
             signal: request.signal,
@@ -56,12 +59,20 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
           },
         );
       }
+      addFields(pages, fields);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    if (pages.some(({ blocks }) => blocks.length > 0)) return pages;
+    if (pages.some(({ blocks, fields }) => blocks.length > 0 || fields)) return pages;
     throw new DocumentError('DOCUMENT_EMPTY', 'documents.pdfImagesOnly');
   };
+}
+
+function addFields(pages: readonly PdfPage[], fields: readonly PageFields[]): void {
+  for (const { page, ...found } of fields) {
+    const on = pages[page];
+    if (on) on.fields = found;
+  }
 }
 
 const countWords = ({ blocks }: PdfPage): number =>

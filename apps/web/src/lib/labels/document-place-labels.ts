@@ -22,6 +22,7 @@ const alone: Words = {
   master: t('documentReview.place.master'),
   cell: t('documentReview.place.cell'),
   prompt: t('documentReview.place.prompt'),
+  field: t('documentReview.place.field'),
 };
 
 /** The same after a comma: "Slide 3, table". */
@@ -42,6 +43,7 @@ const behindComma: Words = {
   master: t('documentReview.inlinePlace.master'),
   cell: t('documentReview.inlinePlace.cell'),
   prompt: t('documentReview.inlinePlace.prompt'),
+  field: t('documentReview.inlinePlace.field'),
 };
 
 /** Such as "Slide 3, table"; unknown kinds of location use the server's name. */

@@ -32,8 +32,14 @@ const reasonLabels: Record<OmissionReason, string> = {
   turned: t('documentReview.omissions.turned'),
   unreadable: t('documentReview.omissions.unreadable'),
   'no-text': t('documentReview.omissions.noText'),
+  picture: t('documentReview.omissions.picture'),
   embedded: t('documentReview.omissions.embedded'),
   macro: t('documentReview.omissions.macro'),
+  'field-value': t('documentReview.omissions.fieldValue'),
+  signature: t('documentReview.omissions.signature'),
+  'form-script': t('documentReview.omissions.formScript'),
+  form: t('documentReview.omissions.form'),
+  xfa: t('documentReview.omissions.xfa'),
   script: t('documentReview.omissions.script'),
 };
 
