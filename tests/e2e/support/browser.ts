@@ -36,9 +36,6 @@ const launchOptions: LaunchOptions = {
   args: [
     '--no-sandbox',
     '--disable-gpu',
-    // Without these, what is drawn goes through a graphics card that is computed: a fifth of the browser's work.
-    '--disable-gpu-compositing',
-    '--disable-software-rasterizer',
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',
@@ -47,6 +44,9 @@ const launchOptions: LaunchOptions = {
     '--autoplay-policy=no-user-gesture-required',
   ],
 };
+
+/** Otherwise what is drawn goes through a graphics card that is computed: a fifth of the browser's work. */
+const drawsDirectly = ['--disable-gpu-compositing', '--disable-software-rasterizer'];
 
 const contextOptions = (address: string, options: BrowserOptions): BrowserContextOptions => ({
   baseURL: address,
@@ -65,7 +65,11 @@ export async function openBrowser(
   options: BrowserOptions = {},
 ): Promise<OpenBrowser> {
   // The signals of a terminal are for the program that runs the tests; what it starts goes with it.
-  shared ??= chromium.launch({ ...launchOptions, handleSIGHUP: false });
+  shared ??= chromium.launch({
+    ...launchOptions,
+    args: [...(launchOptions.args ?? []), ...drawsDirectly],
+    handleSIGHUP: false,
+  });
   const context = await (await shared).newContext({
     ...contextOptions(address, options),
     reducedMotion: 'reduce',
