@@ -2,16 +2,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What takes longest, so that no worker begins with it when the others have ended. */
 const slow = [
-  'journeys/outputs.test.ts',
-  'lifecycle/backup.test.ts',
-  'lifecycle/dev.test.ts',
+  'journeys/spec-coverage.test.ts',
+  'journeys/broadcast-files.test.ts',
+  'journeys/suggestions.test.ts',
+  'journeys/editor-windows.test.ts',
   'journeys/editor-together.test.ts',
-  'journeys/languages.test.ts',
-  'journeys/journey.test.ts',
-  'read-back/videos.test.ts',
+  'lifecycle/dev.test.ts',
+  'journeys/kept-files.test.ts',
+  'journeys/editor-audio.test.ts',
+  'journeys/operations.test.ts',
+  'journeys/editor-three.test.ts',
   'lifecycle/kill-nine.test.ts',
-  'journeys/help.test.ts',
+  'whisper/engine.real.test.ts',
+  'document-tools/pdf.real.test.ts',
+  'document-tools/old-formats.real.test.ts',
   'document-tools/round-trip.real.test.ts',
+  'media-tools/media-tools.real.test.ts',
 ];
 
 /** Where vitest has no times of an earlier run, it begins with the largest files; here the slowest come before them. */

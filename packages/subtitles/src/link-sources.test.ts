@@ -38,6 +38,7 @@ test('a whole imported film gets its source without looking at every pair of cue
     inserted(startMs + 100, endMs + 100, { id: `t${index}` }),
   );
   const linked = linkSources(texts, [source('long', 0, { track: 'upper', endMs: 5000 }), ...film]);
+  expect(linked).toHaveLength(film.length);
   expect(linked.every(({ rendersCueIds }, index) => rendersCueIds.join() === `s${index}`)).toBe(
     true,
   );

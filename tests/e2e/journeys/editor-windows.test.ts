@@ -15,6 +15,7 @@ import type { OpenBrowser } from '../support/browser.ts';
 import {
   cuesOf,
   layoutCues,
+  layoutSteps,
   makeClip,
   openDraft,
   plainCues,
@@ -88,9 +89,10 @@ test('a second tab saves what a closed one had not', async () => {
 
 describe('the layout', () => {
   const size = { width: 1440, height: 900 };
+  const last = layoutSteps;
   let long: MediaDetails;
   beforeAll(async () => {
-    const cues = layoutCues(201);
+    const cues = layoutCues(last + 1);
     const seconds = Math.ceil((cues.at(-1)?.endMs ?? 0) / 1000) + 5;
     long = await transcribe(admin, await makeClip(journey.folder, 'long', seconds));
     await publishCues(admin, long, cues);
@@ -100,7 +102,7 @@ describe('the layout', () => {
   afterAll(() => page.setViewportSize({ width: 1360, height: 1300 }));
 
   test.each([{ width: 1280, height: 720 }, size])(
-    'stepping through 200 cues at $width × $height moves nothing and shows each one whole',
+    'stepping through the cues at $width × $height moves nothing and shows each one whole',
     async (window) => {
       await page.setViewportSize(window);
       await openEditor(page, editorAddress(long.mediaId));
@@ -111,10 +113,10 @@ describe('the layout', () => {
       expect(first.picture.width).toBeGreaterThanOrEqual(480);
       expect(first.picture.height).toBeGreaterThanOrEqual(270);
       const shifts = await recordShifts(page);
-      for (let step = 1; step <= 200; step += 1) {
+      for (let step = 1; step <= last; step += 1) {
         // The first half in the list, the second in the text.
-        if (step === 100) await page.keyboard.press('F2');
-        await page.keyboard.press(step < 100 ? 'ArrowDown' : 'Alt+ArrowDown');
+        if (step === last / 2) await page.keyboard.press('F2');
+        await page.keyboard.press(step < last / 2 ? 'ArrowDown' : 'Alt+ArrowDown');
         await page.locator(`[data-cue-id="c${step}"][data-current]`).waitFor();
         const now = await measureEditor(page);
         const { picture, text, list, timeline, row, rowText, start, end } = now;
@@ -128,7 +130,7 @@ describe('the layout', () => {
         expect(rowText.y + rowText.height).toBeLessThanOrEqual(row.y + row.height);
         expect(row.y + row.height, `row of c${step}`).toBeLessThanOrEqual(list.y + list.height);
         // The last ones are where the list ends.
-        if (step > 10 && step < 180)
+        if (step > 10 && step < last - 20)
           expect(
             Math.abs((row.y - list.y) / list.height - 1 / 3),
             `place of c${step}`,
@@ -142,7 +144,7 @@ describe('the layout', () => {
   );
 
   test('a person resizes it by keys, and it stays so', async () => {
-    await page.locator('[data-cue-id="c200"][data-current]').waitFor();
+    await page.locator(`[data-cue-id="c${last}"][data-current]`).waitFor();
     const before = await measureEditor(page);
     const resize = async (name: string, ...keys: string[]) => {
       await page.getByRole('separator', { name }).focus();

@@ -11,6 +11,7 @@ import {
 } from '@glossa/contracts/subtitle-changes';
 import { type Draft, editableSubtitle, replaceSubtitle } from '@glossa/contracts/subtitles';
 import { addEditUser, saveUser } from '@glossa/contracts/users';
+import { runsLongTests } from '../../../apps/server/src/testing/long-tests.ts';
 import { type Client, makeCategory, signIn, until, upload } from './api.ts';
 import { speak } from './speech.ts';
 
@@ -136,6 +137,9 @@ export const plainCues = (count: number, textOf: (index: number) => string): New
     endMs: index * 3000 + 2400,
     text: textOf(index),
   }));
+
+/** How many of them tests step through: after 30, lines and lengths are combined as before; the 20th and 60th are long. */
+export const layoutSteps = runsLongTests ? 200 : 60;
 
 /** Cues of one to six lines, some too fast, some longer than the timeline shows at first. */
 export function layoutCues(count: number): NewCue[] {

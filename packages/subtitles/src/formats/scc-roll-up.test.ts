@@ -114,5 +114,6 @@ test('no text is lost, however little time there is', () => {
   expect(flat(read).length).toBe(flat(dense).length);
   for (const { text } of read) expect(text.length).toBeLessThanOrEqual(32);
   const fitted = fitScc(dense, rolling);
+  expect(fitted).not.toHaveLength(0);
   expect(fitted.every(({ text }) => !text.includes('\n'))).toBe(true);
 });

@@ -40,12 +40,23 @@ async function layOut(sample: Sample, bytes: Uint8Array, label: string): Promise
   return outputPath;
 }
 
+/** What several tests compare with: LibreOffice takes seconds for each. */
+const originals = new Map<Sample, Promise<string>>();
+function layOutOriginal(sample: Sample): Promise<string> {
+  const known = originals.get(sample) ?? layOut(sample, sample.bytes(), 'original');
+  originals.set(sample, known);
+  return known;
+}
+
 async function draw(pdfPath: string) {
   const outputFolder = `${pdfPath}-pages`;
   await mkdir(outputFolder);
   const range = { firstPage: 1, lastPage: 100, dotsPerInch: 72 };
   return (await tools.renderPages({ pdfPath, outputFolder, ...range, signal })).pages;
 }
+
+/** pdftotext ends each page with a form feed. */
+const countPages = (text: string): number => text.split('\f').length - 1;
 
 const formatOf = ({ name }: Sample): DocumentFormat => {
   const format = documentFormats.find((known) => known === name);
@@ -54,8 +65,7 @@ const formatOf = ({ name }: Sample): DocumentFormat => {
 };
 
 test.each(shown)('$name: untranslated content keeps its appearance', async (sample) => {
-  const bytes = sample.bytes();
-  const opened = openDocument(bytes, formatOf(sample));
+  const opened = openDocument(sample.bytes(), formatOf(sample));
   // One letter differs, because an unchanged document is rejected.
   const last = opened.segments.findLast(
     ({ markup, place }) => markup === 'none' && place !== 'notes',
@@ -66,7 +76,7 @@ test.each(shown)('$name: untranslated content keeps its appearance', async (samp
   );
   const all = new Map(opened.segments.map(({ id, text }) => [id, text]));
   const rebuilt = opened.rebuild(all.set(last.id, changed), english);
-  const before = await draw(await layOut(sample, bytes, 'before'));
+  const before = await draw(await layOutOriginal(sample));
   const after = await draw(await layOut(sample, rebuilt, 'after'));
   expect(after.map(({ widthPx, heightPx }) => [widthPx, heightPx])).toEqual(
     before.map(({ widthPx, heightPx }) => [widthPx, heightPx]),
@@ -85,14 +95,15 @@ test.each(shown)('$name: no translatable text is left out', async (sample) => {
   const unmarked = shown.replace(/«[^«»]*»/gu, ' ').match(/\p{L}[^\s]*/gu) ?? [];
   expect(unmarked.filter((word) => !sample.kept.includes(word))).toEqual([]);
   expect(shown.match(/«/gu)?.length).toBeGreaterThan(1);
-  const pages = (await draw(await layOut(sample, sample.bytes(), 'count'))).length;
-  expect((await draw(pdf)).length).toBeLessThanOrEqual(pages + 1);
+  const pages = countPages(await textOf(await layOutOriginal(sample)));
+  expect(pages).toBeGreaterThan(0);
+  expect(countPages(shown)).toBeLessThanOrEqual(pages + 1);
 });
 
 test('locates the segments of a document on its pages', async () => {
   for (const sample of samples.filter(({ name }) => name === 'docx' || name === 'pptx')) {
     const { segments } = openDocument(sample.bytes(), formatOf(sample));
-    const pdfPath = await layOut(sample, sample.bytes(), 'located');
+    const pdfPath = await layOutOriginal(sample);
     const places = locateSegments(segments, await tools.readPdf({ pdfPath, owner, signal }));
     const missing = segments.filter(({ id, place }) => place !== 'notes' && !places.has(id));
     expect(missing.map(({ plain }) => plain)).toEqual([]);

@@ -71,10 +71,7 @@ test('a long recording is sent in parts that services take, and nothing of it is
   }
   // Times are those of the whole recording.
   expect(before).toBe(seconds * 1_000);
-});
-
-test('the language of the first part is that of the others', async () => {
-  const result = await transcribe();
+  // The language of the first part is that of the others.
   expect(sent.map(({ language }) => language)).toEqual([null, 'en', 'en']);
   expect(result).toMatchObject({ language: 'en', languageScores: [{ language: 'en', score: 1 }] });
 });

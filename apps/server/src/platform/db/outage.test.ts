@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { captureLog } from '../../testing/captured-log.ts';
-import { createQueue, type Queue } from '../jobs/queue.ts';
+import { createQueue, type Queue, type QueueOptions } from '../jobs/queue.ts';
 import { createLogger } from '../log.ts';
 import { type Database, type DatabaseHandle, openDatabase, waitForDatabase } from './database.ts';
 import { type DatabaseMonitor, monitorDatabase } from './database-monitor.ts';
@@ -47,8 +47,7 @@ beforeEach(async () => {
   handle = openDatabase({ ...postgres.connection, max: 3 }, () => {});
   monitor = monitorDatabase(postgres.connection, logger);
   jobDb = waitForDatabase(handle.pool, monitor);
-  queue = createQueue({ connection: postgres.connection, monitor, jobs: [job], logger });
-  await queue.start();
+  await startQueue({ releaseMs: 1_000 });
 });
 afterEach(async () => {
   await queue.stop();
@@ -56,6 +55,12 @@ afterEach(async () => {
   await handle.close();
 });
 
+async function startQueue(options: Partial<QueueOptions> = {}): Promise<void> {
+  const { connection } = postgres;
+  const logger = createLogger('silent');
+  queue = createQueue({ connection, monitor, jobs: [job], logger, ...options });
+  await queue.start();
+}
 const restart = async () => {
   postgres = await startEmbeddedPostgres(folder);
 };
@@ -224,13 +229,7 @@ test('stopping the queue releases a job that does not end, uncounted', async () 
   await queue.enqueue(handle.db, job, { n: 1 });
   await vi.waitFor(() => expect(attempts).toEqual([1]), waitOptions);
   await queue.stop(50);
-  queue = createQueue({
-    connection: postgres.connection,
-    monitor,
-    jobs: [job],
-    logger: createLogger('silent'),
-  });
-  await queue.start();
+  await startQueue();
   await queue.work(job, handler, async () => {});
   await vi.waitFor(() => expect(attempts).toEqual([1, 1]), waitOptions);
 }, 60_000);
@@ -251,18 +250,12 @@ test('the queue stops while the database is away, and its job runs again when th
   await vi.waitFor(() => expect(monitor.availableForMs()).toBe(0), waitOptions);
   await queue.stop(0);
   await restart();
-  const { connection } = postgres;
-  const supervise = { everyMs: 100, settledAfterMs: 0 };
-  const logger = createLogger('silent');
-  queue = createQueue({
-    connection,
-    monitor,
-    jobs: [{ ...job, retryLimit: 1 }],
-    logger,
-    supervise,
-  });
   await vi.waitFor(() => expect(monitor.availableForMs()).toBeGreaterThan(0), waitOptions);
-  await queue.start();
+  await startQueue({
+    jobs: [{ ...job, retryLimit: 1 }],
+    supervise: { everyMs: 100, settledAfterMs: 0 },
+    polls: { jobsMs: 100, deadLettersMs: 100 },
+  });
   await queue.work(job, handler, async () => {});
   await sql`UPDATE jobs.job SET heartbeat_on = now() - interval '1 minute', retry_limit = 1
     WHERE state = 'active'`.execute(handle.db);

@@ -23,7 +23,8 @@ beforeAll(async () => {
   const logger = createLogger('silent');
   const { connection } = database;
   monitor = monitorDatabase(connection, logger);
-  queue = createQueue({ connection, monitor, jobs: [job, pausable], logger });
+  const polls = { jobsMs: 100, deadLettersMs: 100 };
+  queue = createQueue({ connection, monitor, jobs: [job, pausable], logger, polls });
   await queue.start();
 });
 afterAll(async () => {

@@ -67,6 +67,9 @@ const supervision = {
   settledAfterMs: (heartbeatSeconds / 2) * 1_000 + 2_500,
 };
 
+/** How often jobs are looked for that no notification tells of: those to be run again. */
+const polls = { jobsMs: 2_000, deadLettersMs: 5_000 };
+
 export type QueueOptions = {
   connection: pg.PoolConfig;
   monitor: DatabaseMonitor;
@@ -78,8 +81,12 @@ export type QueueOptions = {
   space?: DiskSpace;
   /** Tests shorten it. */
   supervise?: typeof supervision;
+  /** Tests shorten it. */
+  polls?: typeof polls;
   /** How long a job waits for room on the disk before it is tried again. Tests shorten it. */
   roomSeconds?: number;
+  /** How long engines get to end when their job is interrupted, and then the database to release it. Tests shorten it. */
+  releaseMs?: number;
   /** How often the jobs that run here get their heartbeat, in milliseconds. Tests shorten it. */
   touchEveryMs?: number;
 };
@@ -90,6 +97,8 @@ export const queueConnections = 6;
 export function createQueue(options: QueueOptions): Queue {
   const { connection, monitor, jobs, capabilities, logger, space, roomSeconds = 30 } = options;
   const { everyMs, settledAfterMs } = options.supervise ?? supervision;
+  const { jobsMs, deadLettersMs } = options.polls ?? polls;
+  const { releaseMs = 5_000 } = options;
   const pool = createPool(
     { max: queueConnections, ...connection, application_name: 'glossa-queue' },
     (error) => logger.debug({ err: error }, 'a connection of the queue broke'),
@@ -107,7 +116,8 @@ export function createQueue(options: QueueOptions): Queue {
     db,
     schema: 'jobs',
     useListenNotify: true,
-    monitorIntervalSeconds: 5,
+    // pg-boss looks at a queue once in this time, however often it is told to.
+    monitorIntervalSeconds: Math.max(1, everyMs / 1_000),
     supervise: false,
     maintenanceIntervalSeconds: 60,
   });
@@ -139,11 +149,11 @@ export function createQueue(options: QueueOptions): Queue {
 
   const addSlot = (
     name: string,
-    seconds: number,
+    pollMs: number,
     handle: (claimed: Claimed, control: RunControl) => Promise<void>,
   ) => {
     const slot = createJobSlot<Claimed>({
-      pollMs: seconds * 1_000,
+      pollMs,
       take: async () =>
         (await boss.fetch(name, { includeMetadata: true }))[0] as Claimed | undefined,
       run: async (claimed) => {
@@ -171,7 +181,7 @@ export function createQueue(options: QueueOptions): Queue {
       if (capabilities && !capabilities.includes(job.capability)) return;
       taken.add(job.name);
       for (let slot = 0; slot < job.concurrency; slot += 1)
-        addSlot(job.name, 2, async (claimed, { signal, forgetAttempts, assertCurrent }) => {
+        addSlot(job.name, jobsMs, async (claimed, { signal, forgetAttempts, assertCurrent }) => {
           let earlier = claimed.retryCount;
           await handler(readPayload(job, claimed.data), {
             signal,
@@ -187,7 +197,7 @@ export function createQueue(options: QueueOptions): Queue {
             ...(space ? { assertRoom: () => space.assertRoom() } : {}),
           });
         });
-      addSlot(deadLetterName(job), 5, async (claimed) => {
+      addSlot(deadLetterName(job), deadLettersMs, async (claimed) => {
         const payload = readPayload(job, claimed.data);
         // No process may have looked at it for long: someone has started the work again, and another job does it.
         if (!(await isQueued(db, job, payload))) await onDeadLetter(payload);
@@ -232,9 +242,6 @@ export function createQueue(options: QueueOptions): Queue {
     },
   };
 }
-
-/** How long engines get to end when their job is interrupted, and then the database to release it, in milliseconds. */
-const releaseMs = 5_000;
 
 async function waitAtMost(ended: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -10,10 +10,10 @@ const run = promisify(execFile);
 export function wavBytes(samples: ArrayLike<number>): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
   monoWavHeader(samples.length * 2, SAMPLES_PER_SECOND).copy(bytes);
-  for (let index = 0; index < samples.length; index++) {
-    const sample = Math.max(-1, Math.min(1, samples[index] ?? 0));
-    bytes.writeInt16LE(Math.round(sample * 32_767), 44 + index * 2);
-  }
+  // A number at a time through the methods of the buffer takes ten times as long.
+  const numbers = new Int16Array(bytes.buffer, bytes.byteOffset + 44, samples.length);
+  for (let index = 0; index < samples.length; index++)
+    numbers[index] = Math.round(Math.max(-1, Math.min(1, samples[index] ?? 0)) * 32_767);
   return bytes;
 }
 
