@@ -58,7 +58,7 @@ function choose<Value>(
     : { value: stored, source: 'interface' };
 }
 
-/** Undefined for what nobody has set, and for what another version stored and this one does not know. */
+/** Undefined for what is not set, and for what another version stored and this one does not know. */
 async function readStored(
   db: DatabaseOrTransaction,
 ): Promise<{ policy?: ModelPolicy | undefined; speechModel?: SpeechModel | undefined }> {

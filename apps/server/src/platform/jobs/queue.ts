@@ -67,7 +67,7 @@ const supervision = {
   settledAfterMs: (heartbeatSeconds / 2) * 1_000 + 2_500,
 };
 
-/** How often jobs are looked for that no notification tells of: those to be run again. */
+/** How often jobs without a notification are looked for: those to be run again. */
 const polls = { jobsMs: 2_000, deadLettersMs: 5_000 };
 
 export type QueueOptions = {

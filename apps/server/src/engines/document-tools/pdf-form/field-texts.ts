@@ -85,7 +85,7 @@ function isShown(form: Form, node: FieldNode): boolean {
 const lookup = ({ document }: Form, node: FieldNode, key: string): PDFObject | undefined =>
   document.context.lookup(node.dict.get(name(key)));
 
-/** What somebody typed, or the title of a button. */
+/** What was typed, or the title of a button. */
 function keptText(form: Form, node: FieldNode, type: string | undefined): string | undefined {
   if (type === fieldTypes.text && (flagsOf(form, node) & password) === 0)
     return textOf(lookup(form, node, 'V'));
