@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { message } from '@glossa/messages/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runsLongTests } from '../../../testing/long-tests.ts';
 import type { EngineError } from '../../engine-error.ts';
@@ -199,7 +200,7 @@ test('refuses to run without a model or with a modified one', async () => {
   const missing = { modelFolder: async () => undefined };
   expect(await create(missing).status()).toMatchObject({
     ready: false,
-    remedy: { text: expect.any(String) },
+    remedy: message('engines.installOnScreen'),
   });
   await expect(transcribe(speechPath, undefined, missing)).rejects.toMatchObject({
     code: 'ENGINE_UNAVAILABLE',
