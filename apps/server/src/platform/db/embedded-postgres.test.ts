@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,6 +119,24 @@ async function startInitdbElsewhere() {
   }
   return starter;
 }
+
+test(
+  'ends the shell of a killed initdb, which is about to start a PostgreSQL on the next database',
+  async () => {
+    const PGDATA = join(folder, 'postgres.new');
+    // As initdb starts its programs. The second command keeps the shell from becoming the first.
+    const shell = spawn('sh', ['-c', 'sleep 60; true'], { env: { ...process.env, PGDATA } });
+    try {
+      const ended = once(shell, 'exit');
+      await (await startEmbeddedPostgres(folder)).stop();
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      expect(await findInitdb()).toEqual([]);
+    } finally {
+      shell.kill('SIGKILL');
+    }
+  },
+  longMs,
+);
 
 /** A whole database, with nothing of the one that was not finished. */
 async function expectNewDatabase(): Promise<void> {

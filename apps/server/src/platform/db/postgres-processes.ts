@@ -113,13 +113,11 @@ export async function clearKilled(cluster: string, sockets: string): Promise<voi
 export async function endInitdb(unfinished: string): Promise<void> {
   await endAll(unfinished, async (pid) => {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (!/\/(initdb|postgres)\0/.test(command)) return false;
-    // initdb names the folder to its own children here.
+    if (/\/(initdb|postgres)\0/.test(command) && command.split('\0').includes(unfinished))
+      return true;
+    // initdb names the folder to its own children here: to shells, too, which are about to start a postgres.
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
-    return (
-      command.split('\0').includes(unfinished) ||
-      environment.split('\0').includes(`PGDATA=${unfinished}`)
-    );
+    return environment.split('\0').includes(`PGDATA=${unfinished}`);
   });
 }
 
