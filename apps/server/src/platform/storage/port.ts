@@ -81,7 +81,7 @@ export type Storage = {
    */
   adopt: (path: string, name: string, sha256?: string) => Promise<void>;
   /**
-   * The first `bytes` of the file are there and do not change any more: where `adopt` has to send them, that begins now. They
+   * The first `bytes` of the file are there and final: where `adopt` has to send them, that begins now. They
    * are seen when it is adopted, not before.
    */
   sendAhead: (file: FileToCome, bytes: number) => void;

@@ -14,7 +14,7 @@ type Entry = {
   staged: Staged | undefined;
   /** Of the local file, to notice when it was touched. */
   signature: string | null;
-  /** Ends the transfer when no one waits for it any more. */
+  /** Ends the transfer when no one waits for it. */
   transfer: AbortController;
   /** No longer under its name; deleted when its last user has ended. */
   dropped: boolean;

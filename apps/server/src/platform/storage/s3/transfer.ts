@@ -20,7 +20,7 @@ export const choosePartBytes = (sizeBytes: number): number =>
 
 /** A file on its way into an object, which appears when `finish` has ended. */
 export type Transfer = {
-  /** Sends the parts within the first `bytes` of the file, which do not change any more. */
+  /** Sends the parts within the first `bytes` of the file, which are final. */
   advance: (bytes: number) => void;
   /** Sends the rest and answers the ETag. Where it throws, what was sent is removed, as far as the store answers. */
   finish: () => Promise<string>;
