@@ -156,7 +156,8 @@ test('a job whose statement broke off runs again, and that is no try of its own'
   await vi.waitFor(() => expect(attempts).toEqual([1]), waitOptions);
   await postgres.stop();
   await restart();
-  await vi.waitFor(() => expect(attempts).toEqual([1, 1]), waitOptions);
+  await vi.waitFor(async () => expect(await openJobs()).toBe(0), pollOptions);
+  expect(attempts).toEqual([1, 1]);
   expect(givenUp).not.toHaveBeenCalled();
 }, 60_000);
 
@@ -232,6 +233,43 @@ test('stopping the queue releases a job that does not end, uncounted', async () 
   await startQueue();
   await queue.work(job, handler, async () => {});
   await vi.waitFor(() => expect(attempts).toEqual([1, 1]), waitOptions);
+}, 60_000);
+
+test('a job that has ended is completed by a queue that stops, though its connection breaks', async () => {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const started = vi.fn();
+  await queue.work(
+    job,
+    async () => {
+      started();
+      await ended;
+    },
+    async () => {},
+  );
+  await queue.enqueue(handle.db, job, { n: 1 });
+  await vi.waitFor(() => expect(started).toHaveBeenCalled(), waitOptions);
+  const blocked = async () => {
+    const { rows } = await sql<{ pid: number }>`
+      SELECT pid FROM pg_stat_activity
+       WHERE application_name = 'glossa-queue' AND wait_event_type = 'Lock'`.execute(handle.db);
+    return rows[0]?.pid;
+  };
+  let stopping = Promise.resolve();
+  await handle.db.transaction().execute(async (trx) => {
+    await sql`SELECT id FROM jobs.job WHERE state = 'active' FOR UPDATE`.execute(trx);
+    end();
+    await vi.waitFor(async () => expect(await blocked()).toBeDefined(), waitOptions);
+    stopping = queue.stop(0);
+    await sql`SELECT pg_terminate_backend(${await blocked()})`.execute(trx);
+    // It tries again, on another connection.
+    await vi.waitFor(async () => expect(await blocked()).toBeDefined(), waitOptions);
+  });
+  await stopping;
+  expect(await openJobs()).toBe(0);
+  await startQueue();
 }, 60_000);
 
 test('the queue stops while the database is away, and its job runs again when that is back', async () => {

@@ -35,8 +35,8 @@ export type RunControl = {
 type ActiveRun = {
   claim: Claim;
   controller: AbortController;
-  /** Its end is being written, or is. */
-  settled: boolean;
+  /** Set when its end is being written, or is. */
+  settling?: Promise<void>;
   superseded: boolean;
 };
 
@@ -83,8 +83,12 @@ export function createJobRuns(options: {
   };
 
   /** Writes how a run ended. It waits for a database that is away: otherwise finished work would be done again. */
-  const settle = async (run: ActiveRun, write: () => Promise<boolean>) => {
-    run.settled = true;
+  const settle = (run: ActiveRun, write: () => Promise<boolean>): Promise<void> => {
+    run.settling = writeEnd(run, write);
+    return run.settling;
+  };
+
+  const writeEnd = async (run: ActiveRun, write: () => Promise<boolean>) => {
     for (let tries = 1; !run.superseded; tries += 1)
       try {
         // What was written just before the connection broke does not have to be written again.
@@ -92,7 +96,7 @@ export function createJobRuns(options: {
         return;
       } catch (error) {
         if (state.closed) return;
-        if (!isDatabaseUnavailable(error) || state.stopping) throw error;
+        if (!isDatabaseUnavailable(error)) throw error;
         await monitor.recheck();
       }
   };
@@ -160,7 +164,7 @@ export function createJobRuns(options: {
     /** Answers when nothing of the job runs here anymore. */
     run: async (claimed: Claimed, handle: (control: RunControl) => Promise<void>) => {
       const controller = new AbortController();
-      const run = { claim: claimOf(claimed), controller, settled: false, superseded: false };
+      const run: ActiveRun = { claim: claimOf(claimed), controller, superseded: false };
       active.add(run);
       try {
         await execute(run, claimed, handle);
@@ -172,11 +176,11 @@ export function createJobRuns(options: {
     giveBack: (claimed: Claimed) => releaseClaim(db, claimOf(claimed)),
     /** Sends the heartbeat of all, and ends those that another process has taken meanwhile. */
     touch: async () => {
-      const runs = [...active].filter(({ settled, superseded }) => !settled && !superseded);
+      const runs = [...active].filter(({ settling, superseded }) => !settling && !superseded);
       try {
         const current = await touchClaims(db, runs);
         for (const run of runs)
-          if (!current.has(run) && !run.settled && active.has(run)) supersede(run);
+          if (!current.has(run) && !run.settling && active.has(run)) supersede(run);
       } catch (error) {
         logFailure(logger, error, 'the heartbeat of the jobs that run here was not written');
       }
@@ -186,12 +190,9 @@ export function createJobRuns(options: {
     interrupt: () => {
       for (const { controller } of active) controller.abort(new JobInterrupted());
     },
-    /** Those that did not end in time. */
+    /** Those that did not end in time. One whose end is being written is not to be run again. */
     releaseAll: async () => {
-      for (const run of active) {
-        run.settled = true;
-        await releaseClaim(db, run.claim);
-      }
+      for (const run of active) await (run.settling ?? release(run));
     },
   };
 }

@@ -127,7 +127,7 @@ export function createQueue(options: QueueOptions): Queue {
   let supervising: NodeJS.Timeout | undefined;
   let beating: NodeJS.Timeout | undefined;
 
-  const runs = createJobRuns({ db, boss, monitor, logger, space, roomSeconds, state });
+  const runs = createJobRuns({ db, boss, monitor: patience, logger, space, roomSeconds, state });
   const onError = (error: unknown) => logFailure(logger, error, 'the queue failed');
 
   let busy = false;

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-blame-'));
   time = 0;
   store = await startFakeS3();
-  bucket = createBucket(store.settings, { attempts: 1, idleMs: 500 });
+  bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
   await claimBucket(bucket, 'ours', { waitMs: 0 });
   const scratch = await openScratch(folder, 'one');
   storage = createS3Storage({ bucket, scratch, cacheBytes: 0, now: () => time });

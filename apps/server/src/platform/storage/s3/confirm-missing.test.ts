@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   store = await startFakeS3();
-  bucket = createBucket(store.settings, { attempts: 1, idleMs: 500 });
+  bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
   await claimBucket(bucket, 'ours', { waitMs: 0 });
   const scratch = await openScratch(folder, 'one');
   const hashes = createFileHashes(database.db);

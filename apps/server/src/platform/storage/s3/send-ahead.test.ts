@@ -20,7 +20,7 @@ let storage: Storage;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-ahead-'));
   store = await startFakeS3();
-  bucket = createBucket(store.settings, { attempts: 1, idleMs: 500 });
+  bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
   await claimBucket(bucket, 'ours', { waitMs: 0 });
   storage = createS3Storage({ bucket, scratch: await openScratch(folder, 'one'), cacheBytes: 0 });
 });
