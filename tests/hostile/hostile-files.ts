@@ -1,9 +1,10 @@
 import { zipSync } from 'fflate';
+import { hostileBundles, placeOfBundle } from './bundle-files.ts';
 
 export type HostileFile = {
   name: string;
   what: string;
-  as: 'media' | 'subtitles' | 'glossary' | 'memory' | 'users';
+  as: 'media' | 'subtitles' | 'glossary' | 'memory' | 'users' | 'bundle';
   bytes: Uint8Array;
   mustBeRefused: boolean;
 };
@@ -129,6 +130,10 @@ const imports: HostileFile[] = (
   mustBeRefused: true,
 }));
 
+const outOf = `${'../'.repeat(16)}tmp/hostile-slip`;
+/** Where a file would be if one of them got out of its folder. */
+export const placesOutside = ['/tmp/hostile-slip', '/etc/hostile', placeOfBundle];
+
 /** Everything that is sent as a file. `short`: at most a second each. */
 export function hostileFiles(short: boolean): HostileFile[] {
   const size = short ? 1_000 : 30_000;
@@ -149,11 +154,7 @@ export function hostileFiles(short: boolean): HostileFile[] {
       'an external entity',
       docx(word('<w:p><w:r><w:t>&x;</w:t></w:r></w:p>', external)),
     ),
-    media(
-      'slip.docx',
-      'a path out of the folder',
-      docx(word(words), { '../../../../tmp/hostile-slip': text('x') }),
-    ),
+    media('slip.docx', 'a path out of the folder', docx(word(words), { [outOf]: text('x') })),
     media('absolute.docx', 'an absolute path', docx(word(words), { '/etc/hostile': text('x') })),
     media('deep.docx', 'deep nesting', docx(word(nest('<w:p>', '</w:p>', 100_000)))),
     media('cut.docx', 'cut off', docx(word(words)).subarray(0, 400)),
@@ -192,5 +193,6 @@ export function hostileFiles(short: boolean): HostileFile[] {
     media('..%2f..%2fpasswd.txt', 'a path as a name', 'Words', false),
     media('CON.txt', 'a name of a device', 'Words', false),
     ...imports,
+    ...hostileBundles.map((file): HostileFile => ({ ...file, as: 'bundle', mustBeRefused: true })),
   ];
 }

@@ -42,7 +42,7 @@ export function send(
           ...headers,
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
         },
-        timeout: 180_000,
+        timeout: 600_000,
         // A connection that the server is about to close would be taken for a failure.
         agent: false,
       },

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { convertSubtitles } from '@glossa/contracts/conversions';
 import { importGlossary, saveGlossary } from '@glossa/contracts/glossaries';
+import { importModelBundle } from '@glossa/contracts/models';
 import { importMemory } from '@glossa/contracts/translation-memory';
 import { uploadFile } from '@glossa/contracts/uploads';
 import { importUsers } from '@glossa/contracts/user-import';
-import { type HostileFile, hostileFiles } from '../hostile-files.ts';
+import { type HostileFile, hostileFiles, placesOutside } from '../hostile-files.ts';
 import { type Attack, createAttack } from '../report.ts';
 import { fileForm, send } from '../request.ts';
 import type { Target } from '../target.ts';
@@ -12,14 +15,18 @@ import { leaked, patienceMs, watchHealth } from '../watch-health.ts';
 /** Files that are to exhaust, confuse or leave the server. */
 export async function tryFiles(target: Target, short: boolean): Promise<Attack> {
   const attack = createAttack('hostile files');
-  const { address, stranger, product } = target;
+  const { address, insider, stranger, product } = target;
   const pid = product.pid();
   const upload = (path: string, fields: Record<string, string>, file: HostileFile) => {
     const { body, headers } = fileForm(fields, file);
     return send(address, {
       method: 'POST',
       path,
-      headers: { ...headers, authorization: `Bearer ${stranger.token}` },
+      // Only System administrators import bundles.
+      headers: {
+        ...headers,
+        authorization: `Bearer ${file.as === 'bundle' ? insider : stranger.token}`,
+      },
       body,
     });
   };
@@ -37,7 +44,9 @@ export async function tryFiles(target: Target, short: boolean): Promise<Attack> 
     glossary: [importGlossary.path.replace(/:\w+/, glossaryId), {}],
     memory: [importMemory.path, {}],
     users: [importUsers.path, {}],
+    bundle: [importModelBundle.path, {}],
   };
+  for (const path of placesOutside) await rm(path, { force: true });
   for (const file of hostileFiles(short)) {
     const stop = watchHealth(address);
     const [path, fields] = ways[file.as];
@@ -55,5 +64,7 @@ export async function tryFiles(target: Target, short: boolean): Promise<Attack> 
     ];
     attack.check(faults.length > 0 && `${file.name} (${file.what}): ${faults.join(', ')}`);
   }
+  for (const path of placesOutside)
+    attack.check(existsSync(path) && `a file was written to ${path}`);
   return attack;
 }
