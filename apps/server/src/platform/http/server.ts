@@ -28,8 +28,12 @@ import {
 } from './client-address.ts';
 import { handleError } from './error-handler.ts';
 import { failureAnswer } from './failure-envelope.ts';
+import { endIdleConnections } from './idle-connections.ts';
 import { tooManyCalls } from './person-limit.ts';
 import { isForeignPage } from './request-origin.ts';
+
+/** Of a connection on which nothing happens. */
+const idleMs = 120_000;
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -61,10 +65,11 @@ export async function createHttpServer(options: {
     trustProxy: trustProxyOption(options.trustedProxies),
     bodyLimit: 4 * 1024 * 1024,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    requestTimeout: 0, // Uploads may take hours on slow connections; connectionTimeout ends idle ones.
-    connectionTimeout: 120_000,
+    requestTimeout: 0, // Uploads may take hours on slow connections; idle ones are ended.
+    connectionTimeout: idleMs,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
+  endIdleConnections(app, idleMs);
   const { metrics } = options;
   const warnOfForwardedHeader = createForwardedHeaderWarning(options.logger);
   app.setValidatorCompiler(validatorCompiler);
