@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listModels } from '@glossa/contracts/models';
 import { getDocRequests } from '@glossa/contracts/translation-requests';
@@ -147,6 +147,57 @@ test('an administrator installs, pauses, resumes and removes a model on the Engi
     await expectGoodPage(other);
   } finally {
     await keepFailure(other.page, context, 'engines');
+    await other.close();
+  }
+});
+
+test('a model leaves and comes back in a bundle, and a damaged bundle installs nothing', async (context) => {
+  const name = 'Bergamot English → German';
+  const bundle = join(journey.folder, 'models.tar');
+  const isInstalled = async () =>
+    (await admin.call(listModels)).models.find(({ modelId }) => modelId === 'bergamot-en-de')
+      ?.installed;
+  const other = await openBrowser(journey.server.address);
+  const { page: shown } = other;
+  const button = (text: string) => shown.getByRole('button', { name: text, exact: true });
+  const dialog = shown.getByRole('dialog');
+  const choose = async (path: string) => {
+    const chooser = shown.waitForEvent('filechooser');
+    await button(en('engines.importBundle')).click();
+    await (await chooser).setFiles(path);
+  };
+  try {
+    await enter(shown, 'admin', newPassword);
+    await shown.goto(`${journey.server.address}/engines`);
+    await button(en('engines.exportBundle')).click();
+    await dialog.getByRole('checkbox', { name }).click();
+    expect(await findAccessibilityFaults(shown)).toEqual([]);
+    const saved = shown.waitForEvent('download');
+    await dialog.getByRole('button', { name: en('common.export') }).click();
+    await (await saved).saveAs(bundle);
+    await dialog.getByRole('button', { name: en('common.cancel') }).click();
+
+    await button(en('engines.removeModel', { model: name })).click();
+    await dialog.getByRole('button', { name: en('common.remove'), exact: true }).click();
+    await button(en('engines.installModel', { model: name })).waitFor();
+
+    const damaged = await readFile(bundle);
+    // Within the weights.
+    damaged[damaged.length >> 1] = (damaged[damaged.length >> 1] ?? 0) ^ 1;
+    await writeFile(`${bundle}.damaged.tar`, damaged);
+    await choose(`${bundle}.damaged.tar`);
+    await shown.getByText(en('models.bundleWrongBytes')).waitFor();
+    expect(await isInstalled()).toBe(false);
+    // The refused request is in the console.
+    other.problems.length = 0;
+
+    await choose(bundle);
+    await shown.getByText(en('engines.bundleImported', { count: 1 })).waitFor();
+    expect(await isInstalled()).toBe(true);
+    await button(en('engines.removeModel', { model: name })).waitFor();
+    await expectGoodPage(other);
+  } finally {
+    await keepFailure(shown, context, 'bundle');
     await other.close();
   }
 });
