@@ -15,6 +15,7 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { ifThere } from './if-there.ts';
 import { readProcessStart } from './process-start.ts';
 
 /** The process that holds a data folder. */
@@ -78,7 +79,7 @@ type Owner = { uid: number; gid: number };
 async function acquire(path: string, owner: Owner): Promise<() => Promise<void>> {
   const own = await describeOwn();
   const release = async () => {
-    if ((await readIfThere(path)) === own) await rm(path, { force: true });
+    if ((await ifThere(readFile(path, 'utf8'))) === own) await rm(path, { force: true });
   };
   const unique = `${path}.${randomUUID()}`;
   try {
@@ -87,7 +88,7 @@ async function acquire(path: string, owner: Owner): Promise<() => Promise<void>>
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       // With its content, or not at all: an empty file would look like one that was left behind.
       if (await linkNew(unique, path)) return release;
-      const found = await readIfThere(path);
+      const found = await ifThere(readFile(path, 'utf8'));
       if (found === undefined) continue;
       const other = parseHolder(found);
       if (other && (await isRunning(path, other))) throw new DataFolderInUse(path, other);
@@ -121,7 +122,7 @@ async function replaceStale(
     throw error;
   }
   try {
-    if ((await readIfThere(path)) !== stale) return false;
+    if ((await ifThere(readFile(path, 'utf8'))) !== stale) return false;
     await rename(unique, path);
     return true;
   } finally {
@@ -136,7 +137,7 @@ export const nameVersion = (lock: string): string =>
 /** Undefined where no running process holds the folder, or it is closed to this account: see `assertOwnFolder`. */
 export async function findLockHolder(folder: string): Promise<LockHolder | undefined> {
   const path = join(folder, lockName);
-  const text = await readIfThere(path).catch((error: NodeJS.ErrnoException) => {
+  const text = await ifThere(readFile(path, 'utf8')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EACCES') return undefined;
     throw error;
   });
@@ -204,15 +205,6 @@ async function linkNew(from: string, to: string): Promise<boolean> {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** Undefined where it is damaged. */
 export function parseHolder(text: string): LockHolder | undefined {
   try {
@@ -231,6 +223,6 @@ export async function runsHere(other: LockHolder): Promise<boolean | undefined> 
 async function isRunning(path: string, other: LockHolder): Promise<boolean> {
   const here = await runsHere(other);
   if (here !== undefined) return here;
-  const found = await stat(path).catch(() => undefined);
+  const found = await ifThere(stat(path));
   return found !== undefined && Date.now() - found.mtimeMs < staleAfterMs;
 }

@@ -2,6 +2,7 @@ import { chown, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ifThere } from '../if-there.ts';
 import { readProcessStart } from '../process-start.ts';
 import type { Account } from './postgres-programs.ts';
 
@@ -31,10 +32,7 @@ export async function recordStarter(folder: string, account: Account | undefined
 export async function findStarter(
   folder: string,
 ): Promise<'running' | 'ended' | 'elsewhere' | 'unknown'> {
-  const text = await readFile(noteIn(folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const text = await ifThere(readFile(noteIn(folder), 'utf8'));
   if (text === undefined) return 'unknown';
   const found = parseStarter(text);
   if (!found) return 'ended';

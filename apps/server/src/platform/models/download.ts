@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ifThere } from '../if-there.ts';
 import { isDiskFull } from '../storage/disk-space.ts';
 
 export type DownloadErrorCode =
@@ -75,7 +76,7 @@ async function fetchRest(download: Download, part: string): Promise<void> {
   const tag = await readTag(part);
   // Without a version marker, bytes of two versions could be mixed: only a pinned hash would detect it.
   if (!tag && !download.sha256) await rm(part, { force: true });
-  const have = (await stat(part).catch(() => undefined))?.size ?? 0;
+  const have = (await ifThere(stat(part)))?.size ?? 0;
   if (have > 0 && have === download.sizeBytes) return;
   const headers: Record<string, string> =
     have > 0 ? { range: `bytes=${have}-`, ...(tag ? { 'if-range': tag } : {}) } : {};
@@ -169,7 +170,7 @@ const startOf = (response: Response): number =>
 
 const tagPath = (part: string) => `${part}.etag`;
 const readTag = async (part: string): Promise<string | undefined> =>
-  (await readFile(tagPath(part), 'utf8').catch(() => '')) || undefined;
+  (await ifThere(readFile(tagPath(part), 'utf8'))) || undefined;
 
 /** Weak tags do not identify bytes (RFC 9110, 8.8.1). */
 async function writeTag(part: string, tag: string | null): Promise<void> {

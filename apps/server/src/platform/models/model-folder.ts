@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
+import { ifThere } from '../if-there.ts';
 import { hashFile } from './download.ts';
 
 export const manifestName = 'glossa-model.json';
@@ -16,7 +17,7 @@ export const manifest = z.object({
 export type ModelManifest = z.infer<typeof manifest>;
 
 export async function readManifest(folder: string): Promise<ModelManifest | undefined> {
-  const text = await readFile(join(folder, manifestName), 'utf8').catch(() => undefined);
+  const text = await ifThere(readFile(join(folder, manifestName), 'utf8'));
   if (text === undefined) return undefined;
   try {
     return manifest.parse(JSON.parse(text));
@@ -63,8 +64,8 @@ export async function activateModel(
 
 /** Paths of all files below, without the manifest. */
 export async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
+  const entries = await ifThere(readdir(folder, { recursive: true, withFileTypes: true }));
+  return (entries ?? [])
     .filter((entry) => entry.isFile() && entry.name !== manifestName)
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
@@ -78,10 +79,5 @@ export async function folderSize(folder: string): Promise<number> {
 
 /** 0 where it was removed after it was listed, as what a download leaves that fails. */
 async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
-    throw error;
-  }
+  return (await ifThere(stat(path)))?.size ?? 0;
 }

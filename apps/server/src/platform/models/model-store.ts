@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import { ifThere } from '../if-there.ts';
 import { createBergamotRegistry, mozillaRegistry } from './bergamot-registry.ts';
 import { type BergamotModel, bergamotModels, type FixedModel, fixedModels } from './catalogue.ts';
 import { type Download, DownloadError } from './download.ts';
@@ -174,8 +175,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
   };
 
   const discard = async (id: string) => {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names)
+    for (const name of (await ifThere(readdir(folder))) ?? [])
       if (name.startsWith(`.installing-${id}@`))
         await rm(join(folder, name), { recursive: true, force: true });
   };

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { ifThere } from '../if-there.ts';
 import { hashHere } from './hashing/hash-here.ts';
 import { hashInProcess } from './hashing/hash-process.ts';
 import type { ContentHash, HashOptions } from './port.ts';
@@ -11,10 +12,7 @@ export async function hashFile(
   path: string,
   options: HashOptions = {},
 ): Promise<ContentHash | undefined> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
+  const found = await ifThere(stat(path));
   if (!found) return undefined;
   return found.size <= smallBytes ? hashHere(path, options) : hashInProcess(path, options);
 }

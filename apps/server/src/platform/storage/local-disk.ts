@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifThere } from '../if-there.ts';
 import { assertFileName } from './file-name.ts';
 import { signatureOf } from './file-signature.ts';
 import { hashFile } from './hash-file.ts';
@@ -180,7 +181,7 @@ async function* listFiles(files: string, after: string) {
     if (shard < after.slice(0, 2)) continue;
     for (const name of (await readdir(join(files, shard))).sort()) {
       if (name <= after) continue;
-      const found = await stat(join(files, shard, name)).catch(() => undefined);
+      const found = await ifThere(stat(join(files, shard, name)));
       if (found) yield { name, modifiedAt: found.mtime, sizeBytes: found.size };
     }
   }

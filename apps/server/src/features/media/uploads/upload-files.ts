@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifThere } from '../../../platform/if-there.ts';
 import { headBytes } from '../receive-file.ts';
 
 /** The bytes of open and finished uploads, in files of the same name as their record. */
@@ -12,21 +13,13 @@ export function createUploadFiles(
   onRemove: (path: string) => void = () => {},
 ) {
   const pathOf = (id: string) => join(folder, id);
-  const size = async (path: string): Promise<number | undefined> => {
-    try {
-      return (await stat(path)).size;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  };
   return {
     pathOf,
     /** Undefined before the first byte, and after the file was moved. */
-    size: (id: string) => size(pathOf(id)),
+    size: async (id: string) => (await ifThere(stat(pathOf(id))))?.size,
     /** How much of it there is, and since when; undefined as above. */
     received: async (id: string): Promise<{ bytes: number; at: Date } | undefined> => {
-      const file = await stat(pathOf(id)).catch(() => undefined);
+      const file = await ifThere(stat(pathOf(id)));
       return file && { bytes: file.size, at: file.mtime };
     },
     /** Created where there is none. */
@@ -40,7 +33,7 @@ export function createUploadFiles(
     list: async (): Promise<Array<{ id: string; modifiedAt: Date }>> => {
       const found: Array<{ id: string; modifiedAt: Date }> = [];
       for (const id of await readdir(folder)) {
-        const file = await stat(pathOf(id)).catch(() => undefined);
+        const file = await ifThere(stat(pathOf(id)));
         if (file) found.push({ id, modifiedAt: file.mtime });
       }
       return found;

@@ -1,5 +1,6 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifThere } from '../../../platform/if-there.ts';
 import { type ArchiveWriter, type UnreadableFile, UnreadablePart } from './archive.ts';
 import { BackupError, print } from './command.ts';
 
@@ -71,7 +72,7 @@ async function archiveFile(
   part: string,
   path: string,
 ): Promise<number | undefined> {
-  const file = await reading(path, () => openIfThere(path));
+  const file = await reading(path, () => ifThere(open(path, 'r')));
   if (!file) return undefined;
   try {
     const { size } = await reading(path, () => file.stat());
@@ -103,19 +104,12 @@ export async function archiveSecrets(archive: ArchiveWriter, folder: string): Pr
 }
 
 async function readSecret(path: string): Promise<Buffer | undefined> {
-  const file = await openIfThere(path);
+  const file = await ifThere(open(path, 'r'));
   try {
     return await file?.readFile();
   } finally {
     await file?.close();
   }
-}
-
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
-  return open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 }
 
 async function namesIn(folder: string): Promise<string[]> {

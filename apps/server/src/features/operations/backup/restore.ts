@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../../../platform/db/database.ts';
 import { monitorDatabase } from '../../../platform/db/database-monitor.ts';
 import { startEmbeddedPostgres } from '../../../platform/db/embedded-postgres.ts';
 import { migrateDatabase } from '../../../platform/db/migrate.ts';
+import { ifThere } from '../../../platform/if-there.ts';
 import { createQueue, type JobDefinition } from '../../../platform/jobs/queue.ts';
 import { createLogger, type Logger } from '../../../platform/log.ts';
 import type { Storage } from '../../../platform/storage/port.ts';
@@ -74,10 +75,10 @@ type Owner = { uid: number; gid: number };
  */
 async function findOwner(folder: string): Promise<Owner | undefined> {
   let path = folder;
-  let found = await statIfThere(path);
+  let found = await ifThere(stat(path));
   while (!found) {
     path = dirname(path);
-    found = await statIfThere(path);
+    found = await ifThere(stat(path));
   }
   const own = process.getuid?.();
   if (own === undefined || found.uid === own) return undefined;
@@ -87,12 +88,6 @@ async function findOwner(folder: string): Promise<Owner | undefined> {
     `${folder} belongs to ${nameAccount(found.uid)}, and this is ${nameAccount()}. Run the command as ${nameAccount(found.uid)} or as root.`,
   );
 }
-
-const statIfThere = (path: string) =>
-  stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
 
 /** The folder and everything in it. Links are not followed. */
 async function giveAll(folder: string, { uid, gid }: Owner): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { ifThere } from '../../if-there.ts';
 import { type DiskSpace, isDiskFull } from '../disk-space.ts';
 import { assertFileName, isFileName } from '../file-name.ts';
 import { hashFile } from '../hash-file.ts';
@@ -121,10 +122,7 @@ export function createS3Storage({
     hashOf: async (name) => (await hashes?.find(name))?.sha256,
     adopt: async (path, name, sha256) => {
       const key = keyOf(name);
-      const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const found = await ifThere(stat(path));
       if (!found) {
         if (await bucket.find(key)) return;
         throw Object.assign(new Error(`There is neither ${path} nor ${name}.`), { code: 'ENOENT' });
