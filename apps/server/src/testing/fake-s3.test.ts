@@ -13,7 +13,7 @@ testStorage(async (hashes) => {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-fake-s3-'));
   const fake = await startFakeS3();
   const bucket = createBucket({ ...fake.settings, prefix: 'glossa/' });
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
   const open = async (node: string) =>
     createS3Storage({
       ...{ bucket, hashes, cacheBytes: 1024 ** 3 },

@@ -51,6 +51,9 @@ const called = [...allEndpoints].filter(([name]) => !(name in exempt));
 const isReading = ([name, endpoint]: [string, Endpoint]) =>
   endpoint.method === 'GET' || readingPosts.includes(name);
 
+// Some calls start programs, for which a busy machine takes long.
+vi.setConfig({ testTimeout: 120_000 });
+
 let api: TestApi;
 let member: Awaited<ReturnType<typeof join>>;
 let outsider: Awaited<ReturnType<typeof join>>;

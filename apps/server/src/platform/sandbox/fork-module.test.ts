@@ -21,10 +21,10 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Resolves when it has answered once. */
-async function start(script: string): Promise<ModuleProcess> {
+async function start(script: string, stallMs = 800): Promise<ModuleProcess> {
   const path = join(folder, 'module.mjs');
   await writeFile(path, script);
-  running = forkModule({ module: pathToFileURL(path), stallMs: 800 });
+  running = forkModule({ module: pathToFileURL(path), stallMs });
   await once(running.child, 'message');
   return running;
 }
@@ -59,8 +59,15 @@ test('reports a module that waits without working, and only while work is expect
 });
 
 test('leaves a module alone that works in silence', async () => {
-  const work = `process.on('message', () => { for (let n = 0; n < 3e9; n += 1); process.send('done'); });`;
-  const busy = await start(ready + work);
+  // Longer than a busy machine lets a process with its niceness wait; the module works for longer, at a tenth of a core.
+  const stallMs = 4_000;
+  const work = `process.on('message', () => {
+    const pauses = new Int32Array(new SharedArrayBuffer(4));
+    for (const end = Date.now() + ${stallMs + 1_000}; Date.now() < end; Atomics.wait(pauses, 0, 0, 180))
+      for (const until = Date.now() + 20; Date.now() < until; );
+    process.send('done');
+  });`;
+  const busy = await start(ready + work, stallMs);
   let stalled = 0;
   const stop = busy.expectWork(() => (stalled += 1));
   const done = once(busy.child, 'message');

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await writeFile(join(data, 'secrets', 'token-key'), 'the key');
   const bucket = createBucket({ ...store.settings, prefix: 'glossa/' });
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  await claimBucket(bucket, id, { waitMs: 0 });
+  await claimBucket(bucket, id, { waitMs: 0, settleForMs: 0 });
   const scratch = await openScratch(data, 'server');
   const storage = createS3Storage({
     ...{ bucket, scratch, cacheBytes: 0, hashes: createFileHashes(db) },

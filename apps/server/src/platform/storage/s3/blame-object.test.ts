@@ -22,7 +22,7 @@ beforeEach(async () => {
   time = 0;
   store = await startFakeS3();
   bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
   const scratch = await openScratch(folder, 'one');
   storage = createS3Storage({ bucket, scratch, cacheBytes: 0, now: () => time });
   for (const name of ['aa-1.txt', 'bb-1.txt']) {

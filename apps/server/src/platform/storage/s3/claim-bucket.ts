@@ -11,18 +11,23 @@ const settleMs = 1_000;
 
 /**
  * Checks that the bucket can be worked with, and makes it that of this installation. Throws a BucketError with a sentence
- * for the administrator. `waitMs`: how long a store that does not answer may take to start.
+ * for the administrator. `waitMs`: how long a store that does not answer may take to start. `settleForMs`: shorter where no other
+ * installation can begin at the same time.
  */
 export async function claimBucket(
   bucket: Bucket,
   installation: string,
-  { waitMs, signal }: { waitMs: number; signal?: AbortSignal },
+  {
+    waitMs,
+    settleForMs = settleMs,
+    signal,
+  }: { waitMs: number; settleForMs?: number; signal?: AbortSignal },
 ): Promise<void> {
   const end = Date.now() + waitMs;
   for (;;) {
     try {
       await assertClock(bucket);
-      return await claim(bucket, installation);
+      return await claim(bucket, installation, settleForMs);
     } catch (error) {
       const passes = error instanceof BucketError && error.temporary;
       if (!passes || Date.now() >= end) throw error;
@@ -50,11 +55,11 @@ async function assertClock(bucket: Bucket): Promise<void> {
   );
 }
 
-async function claim(bucket: Bucket, installation: string): Promise<void> {
+async function claim(bucket: Bucket, installation: string, settleForMs: number): Promise<void> {
   let owner = await readOwner(bucket);
   if (owner === undefined) {
     await bucket.writeNewText(markerKey, `${JSON.stringify({ installation })}\n`);
-    await delay(settleMs);
+    await delay(settleForMs);
     owner = await readOwner(bucket);
   }
   if (owner !== installation) throw explainOwner(bucket, owner, installation);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   store = await startFakeS3();
   bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
   const scratch = await openScratch(folder, 'one');
   const hashes = createFileHashes(database.db);
   storage = createS3Storage({ bucket, hashes, scratch, cacheBytes: 0 });

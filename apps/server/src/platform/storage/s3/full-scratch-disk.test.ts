@@ -18,7 +18,7 @@ let bucket: Bucket;
 beforeAll(async () => {
   store = await startFakeS3();
   bucket = createBucket(store.settings);
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
 });
 afterAll(async () => {
   bucket.close();

@@ -21,7 +21,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-ahead-'));
   store = await startFakeS3();
   bucket = createBucket(store.settings, { attempts: 1, idleMs: 20_000 });
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
   storage = createS3Storage({ bucket, scratch: await openScratch(folder, 'one'), cacheBytes: 0 });
 });
 afterEach(async () => {

@@ -14,14 +14,14 @@ beforeEach(async () => {
   store.setClock(0);
   store.objects.clear();
   const bucket = createBucket(store.settings);
-  await claimBucket(bucket, 'ours', { waitMs: 0 });
+  await claimBucket(bucket, 'ours', { waitMs: 0, settleForMs: 0 });
   bucket.close();
 });
 afterAll(() => store.close());
 
 /** What a probe is told by a process with these settings. */
 async function reasonWith(change: Partial<BucketSettings> = {}): Promise<string | undefined> {
-  const bucket = createBucket({ ...store.settings, ...change }, { attempts: 1, idleMs: 500 });
+  const bucket = createBucket({ ...store.settings, ...change }, { attempts: 1, idleMs: 20_000 });
   try {
     return await watchBucket(bucket, async () => 'ours')();
   } finally {
