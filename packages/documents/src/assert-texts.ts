@@ -48,8 +48,9 @@ export function assertTextsFound({ format, segments, translations, found }: Tran
   }
 }
 
-/** What some formats read as a tag, an entity or a style if a translation contains it. */
-const codes = /<[^>]*>|&[#\w]+;|\{\\[^}]*\}/u;
+/** What some formats read as a tag, an entity, a style or an argument if a translation contains it. */
+const codes =
+  /<[^>]*>|&[#\w]+;|\{\\[^}]*\}|%(?:\d{1,2}\$)?(?:#@[\w.-]{1,200}@|arg|(?:hh?|ll?|[jztLq])?[diouxXeEfFgGaAcspn@])/u;
 
 /** The texts between placeholders, which have texts of their own in the document. */
 function runsOf(translation: string, markup: Segment['markup']): string[] {
