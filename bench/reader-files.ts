@@ -103,6 +103,11 @@ export const readers: Reader[] = [
   document('json: texts', 'json', 20_000, (count) =>
     Buffer.from(`{${repeat(count, (index) => `"k${index}": "Some words ${index}",`)}"z":"End"}`),
   ),
+  document('xcstrings: strings', 'xcstrings', 20_000, (count) =>
+    Buffer.from(
+      `{"sourceLanguage" : "en", "strings" : {${repeat(count, (index) => `"Words ${index} of %@" : {"localizations" : {"fr" : {"stringUnit" : {"state" : "translated", "value" : "Mots"}}}},`)}"End" : {}}, "version" : "1.0"}`,
+    ),
+  ),
   document('srt: cues', 'srt', 20_000, text(srt)),
   document(
     'txt: lines',

@@ -141,7 +141,7 @@ describe('files with both languages are read back by their translations', () => 
       const of = (bytes: string) => () =>
         assertTextsFound({
           ...{ format, segments, translations },
-          found: readTexts(format, new TextEncoder().encode(bytes)),
+          found: readTexts(format, new TextEncoder().encode(bytes), 'de'),
         });
       expect(of(source)).toThrow('documents.translationMissing');
     }

@@ -25,6 +25,7 @@ export const documentFormats = [
   'properties',
   'strings',
   'stringsdict',
+  'xcstrings',
   'ftl',
   'resx',
   'xml',

@@ -25,6 +25,7 @@ import { readResx } from './resources/read-resx.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
 import { countWords } from './translatable.ts';
+import { readXcstrings, readXcstringsTranslations } from './xcstrings/read-xcstrings.ts';
 import { readXliff, readXliffTranslations } from './xliff/read-xliff.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -70,8 +71,9 @@ export function openDocument(bytes: Uint8Array, format?: DocumentFormat): Opened
       const built = rebuild(translations, options);
       if (built.changed === 0)
         throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
-      const found = readTexts(detected, built.bytes);
-      assertTextsFound({ format: detected, segments, translations, found });
+      const found = readTexts(detected, built.bytes, options.targetLanguage);
+      const written = segments.filter(({ id }) => !built.kept?.has(id));
+      assertTextsFound({ format: detected, segments: written, translations, found });
       return built.bytes;
     },
   };
@@ -81,8 +83,9 @@ function divide<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-/** Files with both languages are opened by their source language: their translations are read instead. */
-export function readTexts(format: DocumentFormat, bytes: Uint8Array): string[] {
+/** Files with several languages are opened by their source language: their translations are read instead. */
+export function readTexts(format: DocumentFormat, bytes: Uint8Array, language: string): string[] {
+  if (format === 'xcstrings') return readXcstringsTranslations(bytes, language);
   if (format === 'po') return readPoTranslations(bytes);
   if (format === 'xliff') return readXliffTranslations(bytes);
   return readers[format](bytes).segments.map(({ plain }) => plain);
@@ -106,6 +109,7 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   properties: readProperties,
   strings: readStrings,
   stringsdict: readStringsdict,
+  xcstrings: readXcstrings,
   ftl: readFluent,
   resx: readResx,
   xml: readAndroid,

@@ -12,11 +12,14 @@ export type RebuildOptions = {
   markedDisclaimer?: DisclaimerText;
 };
 
-/** `changed` counts the segments that differ from the source. */
+/**
+ * `changed` counts the segments that differ from the source. `kept`: the ids of segments whose translation the document
+ * has already; none if missing.
+ */
 export type Rebuild = (
   translations: ReadonlyMap<string, string>,
   options: RebuildOptions,
-) => { bytes: Uint8Array; changed: number };
+) => { bytes: Uint8Array; changed: number; kept?: ReadonlySet<string> };
 
 /** The result of every reader; the common rules are in open-document.ts. */
 export type Reading = {

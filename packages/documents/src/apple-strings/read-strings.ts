@@ -3,6 +3,7 @@ import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { type KeyedString, keyedSlots, lastPart } from '../text/keyed-strings.ts';
 import { splicedReading } from '../text/spliced-reading.ts';
+import { numberArguments } from './apple-items.ts';
 
 /** In order: a comment, a quoted string, a bare word, a sign, blanks. */
 const token = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*|"((?:[^"\\]|\\[\s\S])*)"|([\w.$/:-]+)|([=;])|\s+/gu;
@@ -42,7 +43,10 @@ export function readStrings(bytes: Uint8Array): Reading {
       else if (quoted !== undefined) {
         const span = { start: match.index + 1, end: match.index + whole.length - 1 };
         const key = name === undefined || /\s/u.test(name) ? undefined : lastPart(name);
-        strings.push({ key, name, value, inRecords: false, span, write: encodeEscapes });
+        strings.push({
+          ...{ key, name, value, inRecords: false, span },
+          ...{ write: encodeEscapes, arrange: numberArguments },
+        });
       }
     }
   }

@@ -4,11 +4,12 @@ import { whyProgramValue } from '../program-value.ts';
 import type { Reading } from '../reading.ts';
 import { escapeXml, utf8Declared } from '../resources/read-resx.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
-import { messageTokens } from '../text/placeholders.ts';
 import type { Span } from '../text/splice.ts';
 import { fragmentSlot, type SpliceSlot, splicedReading } from '../text/spliced-reading.ts';
-import { pairTags, type TextToken, writeTagged } from '../text/tagged-text.ts';
+import { writeTagged } from '../text/tagged-text.ts';
+import { appleItems, appleOnly, numberArguments } from './apple-items.ts';
 import { type PlistString, plistStrings } from './plist-strings.ts';
+import { pluralCategories } from './plural-categories.ts';
 
 /** The other keys say how a program uses the texts. */
 const FORMAT = 'NSStringLocalizedFormatKey';
@@ -29,7 +30,7 @@ export function readStringsdict(bytes: Uint8Array): Reading {
   const omitted: Omission[] = [];
   const slots = strings.flatMap((one): SpliceSlot[] => {
     if (programKeys.test(one.key)) return [];
-    const words = one.value.replace(variable, ' ').trim();
+    const words = one.value.replace(appleOnly, ' ').trim();
     const reason = whyProgramValue({ key: undefined, value: words, inRecords: false });
     if (reason !== undefined) {
       const name = one.path.join('.');
@@ -44,9 +45,6 @@ export function readStringsdict(bytes: Uint8Array): Reading {
   return splicedReading(source, slots, () => [], encode, omitted);
 }
 
-/** The place of a plural in a format: `%#@files@`, `%1$#@files@`. */
-const variable = /%(?:\d{1,2}\$)?#@\w{1,200}@/gu;
-
 function slotOf(
   one: PlistString,
   siblings: readonly PlistString[],
@@ -57,10 +55,11 @@ function slotOf(
   const span = isGeneral ? { start: keyStart, end: content.end } : content;
   const at = { id: `string-${content.start}`, place: 'body', span, message: true } as const;
   const read = ({ start, end }: Span) => value.slice(start, end);
-  return fragmentSlot(at, pairTags(tokensOf(value)), (items, { options }) => {
-    const text = escapeXml(writeTagged(items, { read, encode: (written) => written }));
+  return fragmentSlot(at, appleItems(value), (items, { options }) => {
+    const numbered = numberArguments(items, value);
+    const text = escapeXml(writeTagged(numbered, { read, encode: (written) => written }));
     if (!isGeneral) return text;
-    const missing = categoriesOf(options.targetLanguage).filter((name) =>
+    const missing = pluralCategories(options.targetLanguage).filter((name) =>
       siblings.every((sibling) => sibling.key !== name),
     );
     const between = source.slice(keyStart, content.start);
@@ -72,25 +71,3 @@ function slotOf(
     return added.join('') + between + text;
   });
 }
-
-function tokensOf(value: string): TextToken[] {
-  const tokens: TextToken[] = [];
-  let position = 0;
-  const addUntil = (end: number) => {
-    const from = position;
-    tokens.push(...messageTokens(value.slice(from, end), (index) => from + index));
-    position = end;
-  };
-  for (const match of value.matchAll(variable)) {
-    addUntil(match.index);
-    position += match[0].length;
-    const span = { start: match.index, end: position };
-    tokens.push({ kind: 'atom', standsFor: match[0], span });
-  }
-  addUntil(value.length);
-  return tokens;
-}
-
-/** The plural categories of a language (CLDR). */
-const categoriesOf = (language: string): string[] =>
-  new Intl.PluralRules(language).resolvedOptions().pluralCategories;

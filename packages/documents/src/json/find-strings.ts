@@ -74,7 +74,7 @@ function offsets(raw: string, start: number): JsonString['offsetOf'] {
 }
 
 /** A scanner and no pattern: a string of many megabytes (a picture as text) is too much for one. */
-function assertNestingDepth(source: string): void {
+export function assertNestingDepth(source: string): void {
   const scanner = createScanner(source, true);
   let depth = 0;
   for (scanner.scan(); scanner.getTokenOffset() < source.length; scanner.scan()) {

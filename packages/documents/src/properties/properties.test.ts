@@ -80,6 +80,12 @@ test('a file in ISO 8859-1 becomes ASCII', () => {
   expect(written).toBe('# caf\\u00e9 cr\\u00e8me\na=Road \\u00e0 Munich\n');
 });
 
+test('a few letters beyond ASCII are ISO 8859-1, as Java reads them', () => {
+  const latin = Uint8Array.from('title=Sharp \u00df, \u00e9 and \u00e0\n', (c) => c.charCodeAt(0));
+  const { segments } = openDocument(latin, 'properties');
+  expect(segments.map(({ text }) => text)).toEqual(['Sharp \u00df, \u00e9 and \u00e0']);
+});
+
 test('apostrophes are doubled only where the source doubles them', () => {
   expect(translateText("a=It''s {0}", 'properties', ['C\'est <x id="1"/>'])).toBe("a=C''est {0}");
   expect(translateText("a=It's {0}", 'properties', ['C\'est <x id="1"/>'])).toBe("a=C'est {0}");

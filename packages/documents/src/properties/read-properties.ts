@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { type KeyedString, keyedSlots, lastPart } from '../text/keyed-strings.ts';
@@ -38,7 +39,8 @@ const choice = /\{\s*\w+\s*,\s*(?:choice|plural|select)/u;
  * ASCII are escaped unless the file has some in UTF-8: Java before version 9 reads these files as ISO 8859-1.
  */
 export function readProperties(bytes: Uint8Array): Reading {
-  const { text: source, byteOrderMark, encoding } = decodeText(bytes);
+  const declared = isUtf8(bytes) ? 'utf-8' : 'iso-8859-1';
+  const { text: source, byteOrderMark, encoding } = decodeText(bytes, declared);
   const keepsLetters = encoding === 'utf-8' && /[^\u0000-\u007f]/u.test(source);
   const strings: KeyedString[] = [];
   const choices: string[] = [];

@@ -1,6 +1,6 @@
 import { type Omission, omit } from '../omission.ts';
 import { whyProgramValue } from '../program-value.ts';
-import { messageSlot } from './message-slot.ts';
+import { type Arrange, messageSlot } from './message-slot.ts';
 import type { Span } from './splice.ts';
 import type { SpliceSlot } from './spliced-reading.ts';
 
@@ -15,6 +15,7 @@ export type KeyedString = {
   inRecords: boolean;
   span: Span;
   write(text: string): string;
+  arrange?: Arrange;
 };
 
 /** The strings for people as slots, and those for programs (see program-value.ts) as omissions. */
@@ -31,8 +32,8 @@ export function keyedSlots(strings: readonly KeyedString[]): {
       if (reason !== 'no-letters') omitted.push(...omit(shown, reason, { place: 'body' }));
       return [];
     }
-    const { span, value, write } = string;
-    const slot = messageSlot({ id: `string-${span.start}`, span }, value, write);
+    const { span, value, write, arrange } = string;
+    const slot = messageSlot({ id: `string-${span.start}`, span }, value, write, arrange);
     return slot ? [slot] : [];
   });
   return { slots, omitted };

@@ -1,8 +1,12 @@
+import type { Inline } from '../inline/fragment.ts';
 import { readMessage } from './placeholders.ts';
 import type { Span } from './splice.ts';
 import type { SlotPlace, SpliceSlot } from './spliced-reading.ts';
 import { fragmentSlot } from './spliced-reading.ts';
-import { writeTagged } from './tagged-text.ts';
+import { type TagPayload, writeTagged } from './tagged-text.ts';
+
+/** What a format changes in a translated message, such as numbers of arguments. */
+export type Arrange = (items: Inline<TagPayload>[], value: string) => Inline<TagPayload>[];
 
 /**
  * A message as a segment: `value` is decoded, and `write` returns what the span becomes for a decoded translation.
@@ -11,11 +15,12 @@ export function messageSlot(
   place: Omit<SlotPlace, 'place' | 'message'>,
   value: string,
   write: (translated: string) => string,
+  arrange: Arrange = (items) => items,
 ): SpliceSlot | undefined {
   const read = ({ start, end }: Span) => value.slice(start, end);
   return fragmentSlot(
     { ...place, place: 'body', message: true },
     readMessage(value, (index) => index),
-    (items) => write(writeTagged(items, { read, encode: (text) => text })),
+    (items) => write(writeTagged(arrange(items, value), { read, encode: (text) => text })),
   );
 }

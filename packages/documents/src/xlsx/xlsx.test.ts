@@ -88,6 +88,15 @@ test('every visible text of a workbook is a segment once, in order', () => {
   ]);
 });
 
+test('a prompt that Excel would cut does not stop the translation of a workbook', () => {
+  const opened = openDocument(everything());
+  const prompt = opened.segments.find(({ text }) => text === 'Choose');
+  const title = 'Please choose one of the regions in this list';
+  const written = opened.rebuild(new Map([[prompt?.id ?? '', title]]), german);
+  const texts = openDocument(written).segments.map(({ text }) => text);
+  expect(texts).toContain('Please choose one of the region…');
+});
+
 test('a marking translator reaches all text and changes nothing else', () => {
   const source = everything();
   const before = xmlParts(source);

@@ -89,6 +89,13 @@ test.each([
     'doc',
     'stringsdict',
   ],
+  [
+    'a string catalog of an Apple program',
+    'a.xcstrings',
+    text('{"sourceLanguage" : "en"}'),
+    'doc',
+    'xcstrings',
+  ],
   ['Fluent messages', 'a.ftl', text('a = Hi\n'), 'doc', 'ftl'],
   ['.NET resources', 'a.resx', text('<?xml version="1.0"?><root/>'), 'doc', 'resx'],
   ['Android strings', 'strings.xml', text('<?xml version="1.0"?><resources/>'), 'doc', 'xml'],

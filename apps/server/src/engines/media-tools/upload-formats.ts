@@ -98,6 +98,7 @@ export const textFormats = new Map<string, UploadFormat>(
     properties: 'text/x-java-properties',
     strings: 'text/plain',
     stringsdict: 'application/xml',
+    xcstrings: 'application/json',
     ftl: 'text/plain',
     resx: 'application/xml',
     xml: 'application/xml',
