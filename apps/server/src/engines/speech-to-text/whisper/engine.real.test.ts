@@ -144,10 +144,12 @@ test.runIf(runsLongTests)(
     const samples = parts.flat().map((sample) => sample / 32_768);
     const path = await saveRecording(samples, join(folder, 'two-languages.wav'));
     const { signal } = new AbortController();
-    const { words } = await create().transcribe({ audioPath: path, language: 'detect', signal });
-    const [first] = words;
+    const { words, untranscribed } = await create().transcribe({
+      ...{ audioPath: path, language: 'detect', signal },
+    });
+    const [first, ...others] = untranscribed ?? [];
+    expect(others).toEqual([]);
     // How much of it the first English words are stretched over differs; they were stretched over all of it.
-    expect(first).toMatchObject({ text: '[…]', confidence: 0 });
     expect(first?.startMs).toBeLessThan(500);
     expect(first?.endMs).toBeLessThan((parts[0]?.length ?? 0) / 16);
     const later = plain(words.map(({ text }) => text).join(' '));
