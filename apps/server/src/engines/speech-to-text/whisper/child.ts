@@ -1,5 +1,6 @@
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
+import { atUsualLevel } from '../recording-level.ts';
 import { findVoicedWindows } from '../voiced-windows.ts';
 import { openRecording, type Recording } from '../wav.ts';
 import type { WorkerAnswer, WorkerRequest } from './messages.ts';
@@ -47,7 +48,7 @@ function loaded(): Recognizer {
 async function openOnce(path: string): Promise<Recording> {
   if (recording?.path === path) return recording.open;
   await recording?.open.close();
-  recording = { path, open: await openRecording(path) };
+  recording = { path, open: await atUsualLevel(await openRecording(path)) };
   return recording.open;
 }
 

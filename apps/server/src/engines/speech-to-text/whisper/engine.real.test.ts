@@ -62,6 +62,16 @@ test('recognizes at least 22 of 25 words, with real confidences and plausible ti
   expect(words.every(({ startMs, endMs }) => endMs - startMs < 2_000)).toBe(true);
 }, 60_000);
 
+test('recognizes speech that is 40 dB quieter', async () => {
+  const bytes = new Uint8Array(await readFile(speechPath)).slice(44);
+  const samples = Float32Array.from(new Int16Array(bytes.buffer), (sample) => sample / 32_768);
+  const quiet = samples.map((sample) => sample / 100);
+  const path = await saveRecording(quiet, join(folder, 'quiet.wav'));
+  const heard = plain((await transcribe(path)).words.map(({ text }) => text).join(' '));
+  expect(plain(LESSON).filter((word) => heard.includes(word)).length).toBeGreaterThanOrEqual(22);
+  expect(heard.length).toBeLessThanOrEqual(28);
+}, 60_000);
+
 test.runIf(runsLongTests)(
   'returns no text for ten minutes of silence',
   async () => {
