@@ -21,6 +21,16 @@ export const subtitleSetSchema = z.object({
 });
 export type SubtitleSet = z.infer<typeof subtitleSetSchema>;
 
+/** Speech for which the engine found no words: milliseconds from the start of the media. */
+export const untranscribedSchema = z.object({
+  id: idSchema,
+  startMs: z.number().int(),
+  endMs: z.number().int(),
+  /** A person decided that there is nothing to write. */
+  dismissed: z.boolean(),
+});
+export type Untranscribed = z.infer<typeof untranscribedSchema>;
+
 export const transcriptSchema = subtitleSetSchema.extend({
   transcribeId: idSchema,
   mediaId: idSchema,
@@ -33,6 +43,8 @@ export const transcriptSchema = subtitleSetSchema.extend({
   rejectedReason: z.string().nullable(),
   /** The caller's open draft, if any. */
   openDraftId: idSchema.nullable(),
+  /** In time order. Those that cues cover are no issues. */
+  untranscribed: z.array(untranscribedSchema),
 });
 export type Transcript = z.infer<typeof transcriptSchema>;
 
@@ -69,6 +81,16 @@ export const verifyTranscript = defineEndpoint({
     .nullable()
     .optional(),
   answer: transcriptSchema,
+});
+
+export const dismissUntranscribed = defineEndpoint({
+  method: 'PUT',
+  path: `${pyapiBase}/transcript/:transcribe_id/untranscribed/:untranscribedId`,
+  permission: edit,
+  summary: 'Decide that speech without words needs no cue, or take that decision back',
+  params: z.strictObject({ transcribe_id: idSchema, untranscribedId: idSchema }),
+  body: z.strictObject({ dismissed: z.boolean() }),
+  answer: untranscribedSchema,
 });
 
 export const transcriptSubtitles = defineEndpoint({

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import {
   hearing,
+  type SpeechCall,
   type SpeechService,
   startSpeechService,
 } from '../../../apps/server/src/testing/speech-service.ts';
@@ -28,11 +29,19 @@ export type Journey = {
  * the words of `hears`; `engines: 'real'` leaves it to Whisper.
  */
 export async function startJourney(
-  options: { engines?: 'real'; hears?: string; env?: Record<string, string> } = {},
+  options: {
+    engines?: 'real';
+    hears?: string;
+    /** In place of `hears`. */
+    answers?: (call: SpeechCall) => void | Promise<void>;
+    env?: Record<string, string>;
+  } = {},
 ): Promise<Journey> {
   const data = await copyPreparedData();
   const speech: SpeechService | undefined =
-    options.engines === 'real' ? undefined : await startSpeechService(hearing(options.hears));
+    options.engines === 'real'
+      ? undefined
+      : await startSpeechService(options.answers ?? hearing(options.hears));
   const server = await startServer(data.path, {
     ...(speech ? { GLOSSA_SPEECH_URL: speech.baseUrl } : {}),
     ...options.env,

@@ -44,7 +44,9 @@ afterAll(async () => {
 });
 
 const transcribe = (more: Partial<TranscribeRequest> = {}) =>
-  createOpenAiSpeechEngine({ baseUrl: service.baseUrl, model: 'm' }).transcribe({
+  createOpenAiSpeechEngine({
+    ...{ baseUrl: service.baseUrl, model: 'm', findSpeech: async () => [] },
+  }).transcribe({
     ...{ audioPath, language: 'detect', signal: new AbortController().signal },
     ...more,
   });

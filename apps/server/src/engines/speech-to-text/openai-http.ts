@@ -5,6 +5,7 @@ import {
   languages,
 } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
+import { z } from 'zod';
 import { resume, withScope } from '../checkpoint.ts';
 import { EngineError } from '../engine-error.ts';
 import { listOpenAiModels, openAiUrl } from '../openai-models.ts';
@@ -12,10 +13,12 @@ import type { OriginHeaders } from '../origin-headers.ts';
 import type { ServiceFetch } from '../service-fetch.ts';
 import type { ServiceTrial } from '../service-trial/port.ts';
 import { writeInScriptOf } from './chinese-script.ts';
+import { coverSpeech } from './cover-speech.ts';
 import { formBody } from './form-body.ts';
 import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
-import { findParts } from './recording-parts.ts';
+import { findParts, type Part } from './recording-parts.ts';
+import type { Span } from './speech-spans.ts';
 import {
   hashRecording,
   openRecording,
@@ -23,6 +26,9 @@ import {
   silentWav,
   type WavFile,
 } from './wav.ts';
+import { findSpeech } from './whisper/find-speech.ts';
+import { windowSchema } from './whisper/messages.ts';
+import type { HeardWindow } from './windows.ts';
 import { orderWordTimes } from './word-times.ts';
 
 export type OpenAiSpeechOptions = {
@@ -34,6 +40,8 @@ export type OpenAiSpeechOptions = {
   timeoutMs?: number;
   originHeaders?: OriginHeaders | undefined;
   fetch?: ServiceFetch | undefined;
+  /** Where someone speaks, which services do not say. Tests replace it. */
+  findSpeech?: typeof findSpeech;
 };
 
 const TIMEOUT_MS = 30 * 60_000;
@@ -88,12 +96,13 @@ async function transcribe(
   const finished = checkpoint && scope && withScope(checkpoint, scope);
   const words: Word[] = [];
   let heard = language;
+  const hear = (part: Part, asked: typeof language, more = {}) =>
+    resume(finished, heardPartSchema, { ...part, asked, ...more }, () =>
+      ask(options, recording.toWav(part.startSample, part.count), asked, signal),
+    );
   try {
     for (const part of await findParts(recording)) {
-      const asked = heard;
-      const answer = await resume(finished, heardPartSchema, { ...part, asked }, () =>
-        ask(options, recording.toWav(part.startSample, part.count), asked, signal),
-      );
+      const answer = await hear(part, heard);
       const startMs = millisecondsOf(part.startSample);
       const endMs = millisecondsOf(part.startSample + part.count);
       const moved = answer.words.map((word) => moveWord(word, startMs));
@@ -102,21 +111,53 @@ async function transcribe(
       if (heard === 'detect' && words.length > 0) heard = parseLanguageName(answer.spokenLanguage);
       onProgress({ phase: 'transcribing', fraction: Math.min(1, endMs / durationMs) });
     }
+    if (words.length === 0 || heard === 'detect')
+      throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
+    const spoken = heard;
+    const windows = await resume(
+      finished,
+      z.array(windowSchema).optional(),
+      { step: 'find-speech' },
+      () => findVoice(options, audioPath, signal),
+    );
+    const covered = await coverSpeech(words, windows ?? [], async (span) => {
+      const part = samplesOf(span);
+      const answer = await hear(part, spoken, { again: true });
+      return answer.words.map((word) => moveWord(word, millisecondsOf(part.startSample)));
+    });
+    return {
+      language: spoken,
+      // The protocol returns no confidence for the language.
+      languageScores: language === 'detect' ? [{ language: spoken, score: 1 }] : [],
+      words: await writeInScriptOf(spoken, covered.words),
+      ...(windows && { untranscribed: covered.untranscribed }),
+      durationMs,
+      engineMs: Math.round(performance.now() - started),
+      model: options.model,
+    };
   } finally {
     await recording.close();
   }
-  if (words.length === 0 || heard === 'detect')
-    throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
-  return {
-    language: heard,
-    // The protocol returns no confidence for the language.
-    languageScores: language === 'detect' ? [{ language: heard, score: 1 }] : [],
-    words: await writeInScriptOf(heard, words),
-    durationMs,
-    engineMs: Math.round(performance.now() - started),
-    model: options.model,
-  };
 }
+
+/** Undefined on a machine without the detector, on which a service transcribes all the same. */
+async function findVoice(
+  { findSpeech: find = findSpeech }: OpenAiSpeechOptions,
+  audioPath: string,
+  signal: AbortSignal,
+): Promise<HeardWindow[] | undefined> {
+  try {
+    return await find(audioPath, signal);
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'ENGINE_UNAVAILABLE') return undefined;
+    throw error;
+  }
+}
+
+const samplesOf = ({ startMs, endMs }: Span): Part => ({
+  startSample: Math.round((startMs * SAMPLES_PER_SECOND) / 1_000),
+  count: Math.round(((endMs - startMs) * SAMPLES_PER_SECOND) / 1_000),
+});
 
 const millisecondsOf = (samples: number): number =>
   Math.round((samples * 1_000) / SAMPLES_PER_SECOND);

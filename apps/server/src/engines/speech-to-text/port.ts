@@ -1,6 +1,7 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Checkpoint } from '../checkpoint.ts';
+import type { Span } from './speech-spans.ts';
 
 /** Times are milliseconds from the start of the audio; confidence is 0 to 1. */
 export type Word = {
@@ -36,6 +37,8 @@ export type TranscribeResult = {
   languageCertainty?: number;
   /** In time order. Words keep their punctuation ("Hello,") without leading or trailing space. */
   words: Word[];
+  /** Speech for which no words were found although it was decoded again; in time order. Missing if it is not known. */
+  untranscribed?: Span[];
   durationMs: number;
   /** Time the engine spent, for the overhead benchmark. */
   engineMs: number;

@@ -10,12 +10,16 @@ import { rulesOf } from '../reading-rules/index.ts';
 import { shotChangesOf } from '../shot-changes/index.ts';
 import { readPlainCues } from '../subtitles/index.ts';
 import type { TranscriptRow } from './repository.ts';
+import { openUntranscribed } from './untranscribed-rows.ts';
+
+/** Of a cue, or speech without one. */
+type IssueKind = FindingKind | 'not-transcribed';
 
 export type CueIssues = {
   total: number;
   /** By kind, only those found. */
-  counts: Partial<Record<FindingKind, number>>;
-  /** The time of the first cue with an issue, in milliseconds. */
+  counts: Partial<Record<IssueKind, number>>;
+  /** The time of the first issue, in milliseconds. */
   firstMs: number;
 };
 
@@ -23,7 +27,10 @@ export type CueIssues = {
 type CheckedSet = Pick<
   TranscriptRow,
   'organisation_id' | 'language' | 'media_id' | 'published_set_id'
->;
+> & {
+  /** Of a transcript, which can have speech without words. */
+  id?: string;
+};
 
 type Checked = 'transcript' | 'translation';
 const sentences: Readonly<Record<Checked, Record<'empty' | 'errors' | 'warnings', MessageRef>>> = {
@@ -56,7 +63,7 @@ export async function acceptCueIssues(
   },
   of: Checked = 'transcript',
 ): Promise<Accepted> {
-  const { count, errors, warnings } = await findCueIssues(db, set);
+  const { count, errors, warnings } = await findIssues(db, set, of);
   if (count === 0) throw new AppError('TRANSCRIPT_EMPTY', sentences[of].empty);
   const many = warnings.total > maxUnconfirmedWarnings ? { warnings } : {};
   if (errors.total === 0) {
@@ -72,11 +79,32 @@ export async function acceptCueIssues(
   return { errors, ...many };
 }
 
+/** What cannot be verified: errors of the cues, and speech without words, which only a transcript can have. */
+async function findIssues(db: DatabaseOrTransaction, set: CheckedSet, of: Checked) {
+  const found = await findCueIssues(db, set);
+  if (of !== 'transcript' || !set.id) return found;
+  const missing = await openUntranscribed(db, set.id, found.cues);
+  const [first] = missing;
+  if (!first) return found;
+  const { total, counts, firstMs } = found.errors;
+  const errors: CueIssues = {
+    total: total + missing.length,
+    counts: { ...counts, 'not-transcribed': missing.length },
+    firstMs: Math.min(firstMs, first.startMs),
+  };
+  return { ...found, errors };
+}
+
 /** Errors and warnings of the published cues by the organization's rules. */
 async function findCueIssues(
   db: DatabaseOrTransaction,
   set: CheckedSet,
-): Promise<{ count: number; errors: CueIssues; warnings: CueIssues }> {
+): Promise<{
+  count: number;
+  cues: readonly { startMs: number; endMs: number }[];
+  errors: CueIssues;
+  warnings: CueIssues;
+}> {
   const rules = await rulesOf(db, set.organisation_id, set.language);
   const media = await db
     .selectFrom('media')
@@ -104,10 +132,16 @@ async function findCueIssues(
     }
     return { total: own.length, counts, firstMs };
   };
-  return { count: plain.length, errors: summarize('error'), warnings: summarize('warning') };
+  return {
+    count: plain.length,
+    cues: plain,
+    errors: summarize('error'),
+    warnings: summarize('warning'),
+  };
 }
 
-const kindNames: Readonly<Record<FindingKind, MessageId>> = {
+const kindNames: Readonly<Record<IssueKind, MessageId>> = {
+  'not-transcribed': 'editor.issueType.notTranscribed',
   empty: 'editor.issueType.noText',
   'before-start': 'editor.issueType.beforeStart',
   'past-end': 'editor.issueType.pastEnd',
@@ -124,7 +158,7 @@ const kindNames: Readonly<Record<FindingKind, MessageId>> = {
 };
 
 const kindCounts = ({ counts }: CueIssues): MessageRef[] =>
-  (Object.entries(counts) as [FindingKind, number][])
+  (Object.entries(counts) as [IssueKind, number][])
     .sort(([, one], [, other]) => other - one)
     .map(([kind, count]) =>
       message('editor.errors.kindCount', { kind: message(kindNames[kind]), count }),

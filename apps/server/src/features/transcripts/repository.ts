@@ -13,6 +13,7 @@ import {
   type StoredDraft,
   toSubtitleSet,
 } from '../subtitles/index.ts';
+import { saveUntranscribed, untranscribedOf } from './untranscribed-rows.ts';
 
 /**
  * A first transcript, or a new machine version; previous user texts stay as a version. `replaced`: what was published
@@ -28,6 +29,8 @@ export async function saveMachineTranscript(
     /** The one that was chosen and not there. */
     missingModel: string | null;
     cues: Cue[];
+    /** Speech without words. */
+    untranscribed: readonly { startMs: number; endMs: number }[];
   },
 ): Promise<{
   transcriptId: string;
@@ -76,6 +79,7 @@ export async function saveMachineTranscript(
     .set({ published_set_id: setId })
     .where('id', '=', id)
     .execute();
+  await saveUntranscribed(db, id, input.untranscribed);
   return {
     transcriptId: id,
     replaced: before ? { beforeSetId: before.published_set_id, afterSetId: setId } : null,
@@ -142,5 +146,6 @@ export async function presentTranscript(
     decidedAt: transcript.decided_at?.toISOString() ?? null,
     rejectedReason: transcript.rejected_reason,
     openDraftId: transcript.open_draft_id,
+    untranscribed: await untranscribedOf(db, transcript.id),
   };
 }

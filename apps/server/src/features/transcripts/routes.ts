@@ -1,4 +1,5 @@
 import {
+  dismissUntranscribed,
   transcriptSubtitles,
   verifyTranscript,
   viewTranscript,
@@ -13,6 +14,7 @@ import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { requireMedia } from '../media/index.ts';
 import { sendSubtitleZip, writeZipOfAll } from '../subtitles/index.ts';
+import { setDismissed } from './dismiss-untranscribed.ts';
 import { findTranscript, findTranscriptOfMedia, presentTranscript } from './repository.ts';
 import { transitionVerification } from './verification.ts';
 
@@ -39,6 +41,15 @@ export function mountTranscripts(mount: Mount, deps: Deps): void {
     });
     return presentTranscript(db, await findTranscript(db, actor, params.transcribe_id));
   });
+
+  mount(dismissUntranscribed, ({ actor, params, body }) =>
+    setDismissed(
+      db,
+      actor,
+      { transcriptId: params.transcribe_id, id: params.untranscribedId },
+      body.dismissed,
+    ),
+  );
 
   mount.file(transcriptSubtitles, async ({ actor, params, query, reply }) => {
     const transcript = await findTranscriptOfMedia(db, actor, params.mediaId);

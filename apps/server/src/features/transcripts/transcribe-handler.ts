@@ -190,6 +190,7 @@ async function finish(
       model: result.model,
       missingModel: result.insteadOf,
       cues,
+      untranscribed: result.untranscribed ?? [],
     });
     if (replaced) await onReplaced(trx, { mediaId: media.id, ...replaced });
     for (const draft of storedDrafts) await notifyDraftStored(trx, media.id, draft);

@@ -29,6 +29,7 @@ import type {
   ShotChangesTable,
   StylePresetsTable,
   TranscriptsTable,
+  UntranscribedSpeechTable,
   UploadsTable,
 } from './schema/media.ts';
 import type {
@@ -138,6 +139,7 @@ export type DatabaseSchema = {
   deleted_media: DeletedMediaTable;
   deleted_media_names: DeletedMediaNamesTable;
   transcripts: TranscriptsTable;
+  untranscribed_speech: UntranscribedSpeechTable;
   cue_sets: CueSetsTable;
   cues: CuesTable;
   kept_files: KeptFilesTable;

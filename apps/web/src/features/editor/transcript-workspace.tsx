@@ -17,8 +17,10 @@ import { type DraftSessionState, useHasChanges } from './draft-session.tsx';
 import { EditorWorkspace } from './layout/editor-workspace.tsx';
 import { useChecks } from './layout/use-editor-media.ts';
 import type { EditorMedia, EditorStore } from './store/editor-types.ts';
+import { useUntranscribed } from './store/use-untranscribed.ts';
 import { ErrorsDialog } from './verification/errors-dialog.tsx';
 import { LeaveGuard } from './verification/leave-guard.tsx';
+import { UntranscribedNote } from './verification/untranscribed-note.tsx';
 import { useVerifyActions } from './verification/use-verify-actions.ts';
 import { VerificationNote } from './verification/verification-note.tsx';
 import { WarningsDialog } from './verification/warnings-dialog.tsx';
@@ -98,6 +100,7 @@ export function TranscriptWorkspace(props: Props) {
   const confirm = useConfirm();
   const [asking, setAsking] = useState<'reject' | 'errors' | 'warnings' | null>(null);
   useChecks(store, media);
+  useUntranscribed(store, transcript);
   const hasChanges = useHasChanges(store);
   const session = {
     publish: draft?.status === 'open' ? draft.publish : null,
@@ -122,7 +125,9 @@ export function TranscriptWorkspace(props: Props) {
   const verify = () => {
     // Does not publish what would be rejected anyway.
     const issues = store.findings();
-    if (issues.some(({ severity }) => severity === 'error')) setAsking('errors');
+    const hasErrors =
+      store.untranscribed().length > 0 || issues.some(({ severity }) => severity === 'error');
+    if (hasErrors) setAsking('errors');
     else if (issues.length > maxUnconfirmedWarnings) setAsking('warnings');
     else actions.verify.mutate(null, isVerified);
   };
@@ -158,14 +163,17 @@ export function TranscriptWorkspace(props: Props) {
         state={verificationStates[transcript.verification]}
         onAskToEdit={canRequestEdit ? () => void editAgain() : null}
         notes={
-          <VerificationNote
-            transcript={transcript}
-            canEdit={canVerify}
-            canTranslate={canTranslate}
-            busy={actions.editAgain.isPending}
-            onEditAgain={() => void editAgain()}
-            when={formatInstant}
-          />
+          <>
+            <VerificationNote
+              transcript={transcript}
+              canEdit={canVerify}
+              canTranslate={canTranslate}
+              busy={actions.editAgain.isPending}
+              onEditAgain={() => void editAgain()}
+              when={formatInstant}
+            />
+            <UntranscribedNote store={store} />
+          </>
         }
         actions={{
           onPublish: open
@@ -191,6 +199,10 @@ export function TranscriptWorkspace(props: Props) {
         onGoTo={(cueId) => {
           setAsking(null);
           store.goTo(cueId);
+        }}
+        onPlay={({ startMs, endMs }) => {
+          setAsking(null);
+          player.playRange(startMs, endMs);
         }}
         onShowAll={() => {
           setAsking(null);

@@ -13,6 +13,8 @@ export type FakeSpeechOptions = {
   spokenLanguage?: LanguageCode;
   /** How sure it is of that. */
   languageCertainty?: number;
+  /** It finds no words for this share of the recording, at its end. */
+  untranscribedShare?: number;
   /** Thrown instead of returning a result. */
   failure?: EngineError;
   /** Simulated working time in milliseconds; cancellation ends it. */
@@ -45,7 +47,9 @@ export function createFakeSpeechEngine(options: FakeSpeechOptions = {}): SpeechT
       await waitUnlessCancelled(options.workMs ?? 0, signal);
       if (options.failure) throw options.failure;
       if (!audible) throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
-      const words = spreadWords(options.text ?? DEFAULT_TEXT, recording.durationMs);
+      const { durationMs } = recording;
+      const spokenMs = Math.round(durationMs * (1 - (options.untranscribedShare ?? 0)));
+      const words = spreadWords(options.text ?? DEFAULT_TEXT, spokenMs);
       const windows = options.windows ?? 1;
       const heard: Word[] = [];
       for (let window = 0; window < windows; window += 1) {
@@ -75,7 +79,8 @@ export function createFakeSpeechEngine(options: FakeSpeechOptions = {}): SpeechT
         languageScores: language === 'detect' ? scores : [],
         ...(language === 'detect' ? { languageCertainty: options.languageCertainty ?? 0.9 } : {}),
         words: heard,
-        durationMs: recording.durationMs,
+        untranscribed: spokenMs < durationMs ? [{ startMs: spokenMs, endMs: durationMs }] : [],
+        durationMs,
         engineMs: options.workMs ?? 0,
         model: 'fake-speech',
       };

@@ -1,10 +1,9 @@
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engine-error.ts';
-import { FRAME_MS, speechSpans } from '../speech-spans.ts';
-import { speechProbabilities } from '../voice-activity.ts';
+import { atUsualLevel } from '../recording-level.ts';
+import { findVoicedWindows } from '../voiced-windows.ts';
 import { openRecording, type Recording } from '../wav.ts';
-import { packWindows, type Window } from '../windows.ts';
-import type { WindowMessage, WorkerAnswer, WorkerRequest } from './messages.ts';
+import type { WorkerAnswer, WorkerRequest } from './messages.ts';
 import { loadRecognizer, type Recognizer } from './recognizer.ts';
 
 /**
@@ -18,7 +17,10 @@ let recording: { path: string; open: Recording } | undefined;
 async function answer(request: WorkerRequest): Promise<WorkerAnswer> {
   switch (request.type) {
     case 'find-speech':
-      return { type: 'speech', windows: await findWindows(await openOnce(request.audioPath)) };
+      return {
+        type: 'speech',
+        windows: await findVoicedWindows(await openOnce(request.audioPath), reportProgress),
+      };
     case 'load':
       recognizer = await loadRecognizer(request.modelFolder, request.modelId, request.threads);
       return { type: 'loaded' };
@@ -46,23 +48,8 @@ function loaded(): Recognizer {
 async function openOnce(path: string): Promise<Recording> {
   if (recording?.path === path) return recording.open;
   await recording?.open.close();
-  recording = { path, open: await openRecording(path) };
+  recording = { path, open: await atUsualLevel(await openRecording(path)) };
   return recording.open;
-}
-
-async function findWindows(open: Recording): Promise<WindowMessage[]> {
-  const probabilities = await speechProbabilities(open, reportProgress);
-  const spans = speechSpans(probabilities, open.durationMs);
-  return packWindows(spans, probabilities).map((window: Window) => ({
-    ...window,
-    probabilities: Array.from(
-      probabilities.subarray(
-        Math.floor(window.startMs / FRAME_MS),
-        Math.ceil(window.endMs / FRAME_MS),
-      ),
-      (probability) => Math.round(probability * 1000) / 1000,
-    ),
-  }));
 }
 
 function reportProgress(fraction: number): void {

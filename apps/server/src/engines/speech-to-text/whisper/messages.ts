@@ -15,7 +15,7 @@ export type WorkerRequest =
 
 const spanSchema = z.object({ startMs: z.number(), endMs: z.number() });
 
-const windowSchema = spanSchema.extend({
+export const windowSchema = spanSchema.extend({
   spans: z.array(spanSchema),
   /** One speech probability per frame of the window: where it may be split for a retry. */
   probabilities: z.array(z.number()),

@@ -65,21 +65,19 @@ test('a requested variant is kept, without scores', async () => {
   expect(said.words.map(({ text }) => text).join('')).toBe('發展');
 });
 
-test('speech without words is marked at its time, in no language of its own', async () => {
+test('speech without words is reported in time order, and adds no words', async () => {
+  const late = { ...passage('de', 8_000, []), unheard: [{ startMs: 8_000, endMs: 9_000 }] };
   const rest = { ...passage('de', 500, []), unheard: [{ startMs: 500, endMs: 4_000 }] };
-  const said = await readPassages(
-    [passage('en', 0, ['one']), rest, passage('en', 5_000, ['two'])],
-    'en',
-  );
-  expect(said.words.map(({ text, startMs }) => [text, startMs])).toEqual([
-    ['one', 0],
-    ['[…]', 500],
-    ['two', 5_000],
+  const passages = [late, passage('en', 0, ['one']), rest, passage('en', 5_000, ['two'])];
+  const said = await readPassages(passages, 'en');
+  expect(said.words.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect(said.untranscribed).toEqual([
+    { startMs: 500, endMs: 4_000 },
+    { startMs: 8_000, endMs: 9_000 },
   ]);
-  expect(said.words[1]).toEqual({ text: '[…]', startMs: 500, endMs: 4_000, confidence: 0 });
-  const detected = await readPassages([passage('en', 0, ['one']), rest], 'detect');
-  expect(detected.words.at(-1)).toEqual(said.words[1]);
-  expect(detected.language).toBe('en');
+  const detected = await readPassages(passages, 'detect');
+  expect(detected.untranscribed).toEqual(said.untranscribed);
+  expect(detected).toMatchObject({ language: 'en', words: said.words });
 });
 
 test('a recording in which nothing was recognized has no words', async () => {

@@ -1,15 +1,16 @@
 import { type LanguageCode, languageFromSpoken } from '@glossa/contracts/languages';
 import { writeInScriptOf } from '../chinese-script.ts';
 import type { TranscribeResult, Word } from '../port.ts';
+import type { Span } from '../speech-spans.ts';
 import { meanScores, rankLanguages } from './language.ts';
 import type { Passage } from './messages.ts';
 
-type Said = Pick<TranscribeResult, 'language' | 'languageScores' | 'languageCertainty' | 'words'>;
+type Said = Pick<
+  TranscribeResult,
+  'language' | 'languageScores' | 'languageCertainty' | 'words' | 'untranscribed'
+>;
 
-/** In place of words that were not recognized. In brackets, it is neither spoken nor taken for words. */
-const UNHEARD_TEXT = '[…]';
-
-/** The words of all passages, in the language that was requested or that most of the recording is in. */
+/** What all passages say, in the language that was requested or that most of the recording is in. */
 export async function readPassages(
   passages: readonly Passage[],
   requested: LanguageCode | 'detect',
@@ -18,7 +19,8 @@ export async function readPassages(
     return {
       language: requested,
       languageScores: [],
-      words: withMarkers(await wordsOf(passages, requested, requested), passages),
+      words: inOrder(await wordsOf(passages, requested, requested)),
+      untranscribed: unheardOf(passages),
     };
   // Passages without words are no speech in any language.
   const spoken = passages.filter(({ words }) => words.length > 0);
@@ -34,18 +36,16 @@ export async function readPassages(
     language,
     languageScores: rankLanguages(meanScores(spoken)),
     languageCertainty: Math.round((meanScores(ofMain)[main] ?? 0) * 10_000) / 10_000,
-    words: withMarkers(words, passages),
+    words: inOrder(words),
+    untranscribed: unheardOf(passages),
   };
 }
 
-/** In time order. A recording without any words has no speech that can be transcribed: no markers. */
-function withMarkers(words: readonly Word[], passages: readonly Passage[]): Word[] {
-  if (words.length === 0) return [];
-  const markers = passages
-    .flatMap(({ unheard }) => unheard)
-    .map((span) => ({ ...span, text: UNHEARD_TEXT, confidence: 0 }));
-  return [...words, ...markers].toSorted((one, other) => one.startMs - other.startMs);
-}
+const inOrder = <S extends Span>(spans: readonly S[]): S[] =>
+  spans.toSorted((one, other) => one.startMs - other.startMs);
+
+const unheardOf = (passages: readonly Passage[]): Span[] =>
+  inOrder(passages.flatMap(({ unheard }) => unheard));
 
 async function wordsOf(
   passages: readonly Passage[],

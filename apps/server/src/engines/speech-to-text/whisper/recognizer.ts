@@ -1,5 +1,6 @@
 import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import type { Word } from '../port.ts';
+import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
@@ -191,7 +192,8 @@ export async function loadRecognizer(
         } else {
           const { startMs, endMs } = part.window;
           // What Whisper takes for silence in every language is noise.
-          const isSpeech = attempts.some(({ decoded }) => !isSilence(decoded));
+          const isSpeech =
+            isConfidentVoice(part.window) && attempts.some(({ decoded }) => !isSilence(decoded));
           const unheard = isSpeech ? [{ startMs, endMs }] : [];
           const { spoken, scores } = part;
           passages.push({ startMs, endMs, spoken, scores, speechMs: 0, words: [], unheard });

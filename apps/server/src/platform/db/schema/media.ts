@@ -127,6 +127,16 @@ export type TranscriptsTable = {
   created_at: Instant;
 };
 
+export type UntranscribedSpeechTable = {
+  id: Generated<string>;
+  transcript_id: string;
+  start_ms: number;
+  end_ms: number;
+  /** Null: open. */
+  dismissed_at: NullableInstant;
+  dismissed_by: string | null;
+};
+
 export type CueSetsTable = {
   id: Generated<string>;
   organisation_id: string;

@@ -49,7 +49,15 @@ export function PanelSlot(props: Props) {
     case 'shift':
       return <ShiftPanel store={store} player={player} media={media} onClose={onClose} />;
     case 'findings':
-      return <FindingsPanel store={store} media={media} onClose={onClose} onRules={onRules} />;
+      return (
+        <FindingsPanel
+          store={store}
+          player={player}
+          media={media}
+          onClose={onClose}
+          onRules={onRules}
+        />
+      );
     case 'versions':
       return <VersionsPanel store={store} onClose={onClose} />;
     case 'import':

@@ -1,4 +1,5 @@
 import type { FindingKind } from '@glossa/contracts/reading-rules';
+import type { Untranscribed } from '@glossa/contracts/transcripts';
 import { fixFinding } from '@glossa/subtitles/fix-cues';
 import { formatEditorTime } from '@glossa/subtitles/time';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
@@ -7,6 +8,7 @@ import { t } from '../../../lib/i18n/t.ts';
 import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import { newId } from '../../../lib/new-id.ts';
 import { toast } from '../../../ui/feedback/toast.tsx';
+import type { PlayerStore } from '../../../ui/player/player-store.ts';
 import { findingLabels, findingSentence } from '../list/finding-labels.ts';
 import type { CueChange, EditorMedia, EditorStore, Finding } from '../store/editor-types.ts';
 import type { CueMeaning } from '../store/meaning-check.ts';
@@ -16,8 +18,15 @@ import { CueChangesList } from './cue-changes-list.tsx';
 import { applyPlan, planFixes } from './fix-in-worker.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { PanelList } from './panel-list.tsx';
+import { UntranscribedRow } from './untranscribed-row.tsx';
 
-type Props = { store: EditorStore; media: EditorMedia; onClose: () => void; onRules?: () => void };
+type Props = {
+  store: EditorStore;
+  player: PlayerStore;
+  media: EditorMedia;
+  onClose: () => void;
+  onRules?: () => void;
+};
 
 const optionsOf = (media: EditorMedia) => ({
   framesPerSecond: media.framesPerSecond,
@@ -25,30 +34,38 @@ const optionsOf = (media: EditorMedia) => ({
   ...(media.durationMs > 0 ? { mediaMs: media.durationMs } : {}),
 });
 
-/** A rule that a cue breaks, or what it says differently than its source. */
-type Issue = Finding | CueMeaning;
-type Kind = FindingKind | 'meaning';
-const kindOf = (issue: Issue): Kind => ('kind' in issue ? issue.kind : 'meaning');
-const labelOf = (kind: Kind): string =>
-  kind === 'meaning' ? t('meaning.title') : findingLabels[kind];
+/** A rule that a cue breaks, what it says differently than its source, or speech without a cue. */
+type Issue = Finding | CueMeaning | Untranscribed;
+type Kind = FindingKind | 'meaning' | 'not-transcribed';
+function kindOf(issue: Issue): Kind {
+  if ('dismissed' in issue) return 'not-transcribed';
+  return 'kind' in issue ? issue.kind : 'meaning';
+}
+const labels: Record<Kind, string> = {
+  ...findingLabels,
+  meaning: t('meaning.title'),
+  'not-transcribed': t('editor.issueType.notTranscribed'),
+};
+const labelOf = (kind: Kind): string => labels[kind];
 
 /**
  * Reading rule issues, fixed one by one or all at once after a preview, and what differs from the source, which people
  * decide: explained, filtered by kind.
  */
-export function FindingsPanel({ store, media, onClose, onRules }: Props) {
+export function FindingsPanel({ store, player, media, onClose, onRules }: Props) {
   const cues = useDeferredValue(useEditor(store, (state) => state.cues));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store's findings are those of the cues it holds
   const findings = useMemo(() => store.findings(), [store, cues]);
   const meaning = useEditor(store, () => store.meaning(), sameItems);
-  const issues = useMemo(() => [...meaning, ...findings], [meaning, findings]);
+  const missing = useEditor(store, () => store.untranscribed());
+  const issues = useMemo(() => [...missing, ...meaning, ...findings], [missing, meaning, findings]);
   const [kind, setKind] = useState<Kind | null>(null);
   const [planned, setPlanned] = useState<readonly CueChange[] | null>(null);
   const [busy, setBusy] = useState(false);
   const counts = useMemo(() => countKinds(issues), [issues]);
   const shown = kind ? issues.filter((issue) => kindOf(issue) === kind) : issues;
   const fixable = shown.filter((issue) => 'kind' in issue);
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const errors = missing.length + findings.filter(({ severity }) => severity === 'error').length;
 
   const planning = useRef<AbortController | null>(null);
   useEffect(() => () => planning.current?.abort(), []);
@@ -161,7 +178,13 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
         ))}
       </Group>
       {shown.length > 0 && (
-        <IssueList store={store} issues={shown} onFix={store.canEdit ? fixOne : null} />
+        <IssueList
+          store={store}
+          player={player}
+          media={media}
+          issues={shown}
+          onFix={store.canEdit ? fixOne : null}
+        />
       )}
     </PanelFrame>
   );
@@ -170,27 +193,31 @@ export function FindingsPanel({ store, media, onClose, onRules }: Props) {
 const sameItems = <T,>(some: readonly T[], others: readonly T[]): boolean =>
   some.length === others.length && some.every((one, index) => one === others[index]);
 
+const keyOf = (issue: Issue): string =>
+  'dismissed' in issue ? issue.id : `${'kind' in issue ? issue.kind : issue.code} ${issue.cueId}`;
+
 function countKinds(issues: readonly Issue[]): Array<[Kind, number]> {
   const counts = new Map<Kind, number>();
   for (const issue of issues) counts.set(kindOf(issue), (counts.get(kindOf(issue)) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-type ListProps = {
-  store: EditorStore;
+type ListProps = Pick<Props, 'store' | 'player' | 'media'> & {
   issues: readonly Issue[];
   onFix: ((finding: Finding) => void) | null;
 };
-function IssueList({ store, issues, onFix }: ListProps) {
+function IssueList({ store, player, media, issues, onFix }: ListProps) {
   const currentId = useEditor(store, (state) => state.currentId);
   return (
     <PanelList
       label={t('editor.issues.list')}
       items={issues}
-      keyOf={(issue) => `${'kind' in issue ? issue.kind : issue.code} ${issue.cueId}`}
+      keyOf={keyOf}
       rowHeight={72}
-      isCurrent={({ cueId }) => cueId === currentId}
+      isCurrent={(issue) => 'cueId' in issue && issue.cueId === currentId}
       renderRow={(issue) => {
+        if ('dismissed' in issue)
+          return <UntranscribedRow store={store} player={player} media={media} span={issue} />;
         const cue = store.findCue(issue.cueId);
         if (!cue) return null;
         const error = 'kind' in issue && issue.severity === 'error';

@@ -156,7 +156,9 @@ test('explains issues; fixing all shows a preview and skips cues changed since',
     [testCue('a', 0, { text: 'Fine' }), testCue('b', 3000, { text: long, endMs: 9000 })],
     { checks: { rules } },
   );
-  show(<FindingsPanel store={store} media={media} onClose={() => {}} />);
+  show(
+    <FindingsPanel store={store} player={createPlayerStore()} media={media} onClose={() => {}} />,
+  );
   expect(
     screen.getByText(new RegExp(t('editor.issueType.lineTooLong')), { selector: 'p' }),
   ).toBeTruthy();
@@ -188,7 +190,9 @@ test('a button fixes one issue', () => {
     testCue('a', 0, { endMs: 3500 }),
     testCue('b', 3000, { endMs: 6000 }),
   ]);
-  show(<FindingsPanel store={store} media={media} onClose={() => {}} />);
+  show(
+    <FindingsPanel store={store} player={createPlayerStore()} media={media} onClose={() => {}} />,
+  );
   expect(screen.getByText(/2 issues|1 issue/)).toBeTruthy();
   fireEvent.click(
     screen.getAllByRole('button', { name: t('editor.issues.fix') })[0] as HTMLElement,
@@ -206,7 +210,9 @@ test('what differs from the source is listed, filtered and not fixed by a progra
   );
   const source = new Map([['s', testCue('s', 0, { text: 'Lift 3 lids.' })]]);
   const { unmount } = renderHook(() => useMeaningCheck(store, source, 'en'));
-  show(<FindingsPanel store={store} media={media} onClose={() => {}} />);
+  show(
+    <FindingsPanel store={store} player={createPlayerStore()} media={media} onClose={() => {}} />,
+  );
   const sentence = t('meaning.number', { wanted: '3', found: '8' });
   expect(await screen.findByText(sentence)).toBeTruthy();
   const filter = t('common.nameAndCount', { name: t('meaning.title'), count: 1 });

@@ -18,6 +18,7 @@ import { changedCue, createHistory, overtaken } from './history.ts';
 import type { CueMeaning, MeaningCheck } from './meaning-check.ts';
 import { keepSelection, selectOne, selectTo } from './selection.ts';
 import * as words from './store-messages.ts';
+import { createUntranscribed } from './untranscribed.ts';
 
 export type EditorOptions = {
   owner: SubtitleOwner;
@@ -45,6 +46,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
   const history = createHistory();
   const findings = createFindings(options.checks ?? { rules: readingRules[options.language] });
   let meaning: MeaningCheck | null = null;
+  const untranscribed = createUntranscribed();
   const listeners = new Set<() => void>();
   let anchorId: string | null = first[0]?.id ?? null;
   let state: EditorState = {
@@ -239,6 +241,19 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     meaningOf(id) {
       const cue = byId.get(id);
       return (cue && meaning?.of(state.cues, cue)) ?? noMeaning;
+    },
+    setUntranscribed(speech) {
+      untranscribed.set(speech);
+      set({});
+    },
+    untranscribed: () => untranscribed.open(state.timed),
+    dismissUntranscribed(id) {
+      if (!canEdit) return { done: false, message: words.readOnly };
+      const decide = (dismissed: boolean) => untranscribed.decide(id, dismissed);
+      decide(true);
+      return commit(words.dismissStep, [], {
+        also: { undo: () => decide(false), redo: () => decide(true) },
+      });
     },
     applyStored(changes) {
       if (changes.length > 0) set(apply(changes));

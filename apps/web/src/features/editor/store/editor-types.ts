@@ -2,12 +2,14 @@ import type { CueConflict } from '@glossa/contracts/cues';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import type { Presence, SubtitleOwner } from '@glossa/contracts/subtitles';
+import type { Untranscribed } from '@glossa/contracts/transcripts';
 import type { CheckOptions, CheckRules } from '@glossa/subtitles/check-cues';
 import type { Cue, Track } from '@glossa/subtitles/cue';
 import type { CueChange } from '@glossa/subtitles/cue-change';
 import type { Finding } from '@glossa/subtitles/reading-rules';
 import type { ShownError } from '../../../lib/http/shown-error.ts';
 import type { CueMeaning, MeaningCheck } from './meaning-check.ts';
+import type { UntranscribedSpeech } from './untranscribed.ts';
 
 /** The save state of the visible cues. */
 export type SyncState =
@@ -164,6 +166,12 @@ export type EditorStore = {
   /** What differs from the source, in the order of the cues. */
   meaning: () => readonly CueMeaning[];
   meaningOf: (id: string) => readonly CueMeaning[];
+  /** For transcripts, once they are known. */
+  setUntranscribed: (speech: UntranscribedSpeech) => void;
+  /** Speech without words that no cue covers and no one dismissed, in time order. */
+  untranscribed: () => readonly Untranscribed[];
+  /** A step that can be undone. */
+  dismissUntranscribed: (id: string) => Outcome;
   dispose: () => void;
 };
 

@@ -21,3 +21,7 @@ export function overtaken(direction: 'undo' | 'redo', label: string, { before, a
   };
   return direction === 'undo' ? t('editor.cannotUndo', values) : t('editor.cannotRedo', values);
 }
+
+export const dismissStep = t('editor.step.dismiss', {
+  what: t('editor.issueType.notTranscribed'),
+});

@@ -88,6 +88,7 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
     reasons: [] as string[],
     /** The published one. */
     version: 1,
+    untranscribed: [] as Transcript['untranscribed'],
     /** How often the draft was opened. */
     opened: 0,
   };
@@ -104,6 +105,7 @@ export function startEditorServer(cues: readonly Cue[], first: Verification = 'I
     decidedAt: verification === 'VERIFIED' ? '2026-01-02T03:04:05.000Z' : null,
     rejectedReason: null,
     openDraftId: null,
+    untranscribed: said.untranscribed,
     upperSubtitleList: [],
     lowerSubtitleList: draft.cues().map((cue) => ({ ...plainOf(cue, 1), words: [] })),
   });

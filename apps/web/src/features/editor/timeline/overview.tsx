@@ -25,6 +25,7 @@ type OverviewDrawing = {
   lanes: Lanes;
   durationMs: number;
   severities: ReadonlyMap<string, Severity>;
+  untranscribed: readonly { startMs: number }[];
   palette: Palette;
 };
 
@@ -34,7 +35,7 @@ type OverviewDrawing = {
 function drawOverview(
   context: CanvasRenderingContext2D,
   size: { width: number; height: number },
-  { lanes, durationMs, severities, palette }: OverviewDrawing,
+  { lanes, durationMs, severities, untranscribed, palette }: OverviewDrawing,
 ): void {
   const { width, height } = size;
   const marksPx = 6;
@@ -65,6 +66,8 @@ function drawOverview(
     }
     flush();
   }
+  for (const { startMs } of untranscribed)
+    marks[Math.min(width, Math.floor(startMs / msPerPx))] = 2;
   for (const [x, mark] of marks.entries()) {
     if (mark === 0) continue;
     context.fillStyle = mark === 2 ? palette.error : palette.warning;
@@ -97,6 +100,7 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
         lanes: lanes(),
         durationMs: media.durationMs,
         severities: severities(store.findings()),
+        untranscribed: store.untranscribed(),
         // Not earlier: the page takes on another scheme after this effect.
         palette: readPalette(host),
       });
@@ -109,9 +113,11 @@ export function Overview({ store, player, timeline, media, lanes }: Props) {
     observer.observe(host);
     whenQuiet();
     let cues = store.getState().cues;
+    let missing = store.untranscribed();
     const unsubscribe = store.subscribe(() => {
-      if (store.getState().cues === cues) return;
+      if (store.getState().cues === cues && store.untranscribed() === missing) return;
       cues = store.getState().cues;
+      missing = store.untranscribed();
       whenQuiet();
     });
     return () => {

@@ -3,6 +3,7 @@ import type { Cue, Track } from '../store/editor-types.ts';
 import type { DragPreview } from './drag-session.ts';
 import { drawDragged, drawLane, drawLaneGround } from './draw-lane.ts';
 import { drawRuler } from './draw-ruler.ts';
+import { drawUntranscribed } from './draw-untranscribed.ts';
 import { drawShots, drawWaveform } from './draw-waveform.ts';
 import type { Layout } from './hit-test.ts';
 import type { Lanes } from './lanes.ts';
@@ -18,6 +19,8 @@ export type Scene = {
   lanes: Lanes;
   levels: PeakLevels;
   shotChangesMs: readonly number[];
+  /** Speech without words. */
+  untranscribed: readonly { startMs: number; endMs: number }[];
   current: Cue | undefined;
   marks: CueMarks;
   preview: DragPreview;
@@ -45,6 +48,7 @@ export function drawScene(context: CanvasRenderingContext2D, scene: Scene): void
   // Under the cues, so that their texts stay readable.
   const toBottom = { top: layout.rulerPx, height: layout.heightPx - layout.rulerPx };
   drawShots(context, view, toBottom, scene.shotChangesMs, palette.shot);
+  drawUntranscribed(context, view, bandOf('lower'), scene.untranscribed, palette);
   for (const track of tracks) {
     const lane = {
       view,

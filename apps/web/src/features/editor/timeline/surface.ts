@@ -75,6 +75,7 @@ export function createSurface(parts: SurfaceParts, sources: SurfaceSources): Sur
         lanes: lanes(),
         levels: levels(),
         shotChangesMs: media.shotChangesMs,
+        untranscribed: store.untranscribed(),
         current: currentId === null ? undefined : store.findCue(currentId),
         marks: marks(),
         preview,

@@ -1,3 +1,4 @@
+import type { Untranscribed } from '@glossa/contracts/transcripts';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
@@ -16,6 +17,7 @@ type Props = {
   busy: boolean;
   onClose: () => void;
   onGoTo: (cueId: string) => void;
+  onPlay: (span: Untranscribed) => void;
   onShowAll: () => void;
   onVerifyAnyway: (reason: string) => void;
 };
@@ -24,9 +26,10 @@ type Props = {
 export function ErrorsDialog(props: Props) {
   const { store, opened } = props;
   const errors = opened ? store.findings().filter(({ severity }) => severity === 'error') : [];
+  const missing = opened ? store.untranscribed() : [];
   const [reason, setReason] = useState('');
   const [requested, setAsked] = useState(false);
-  const missing = requested && reason.trim() === '';
+  const isIncomplete = requested && reason.trim() === '';
   return (
     <Dialog
       opened={opened}
@@ -36,8 +39,11 @@ export function ErrorsDialog(props: Props) {
       centered
     >
       <Text size="sm" mb="xs">
-        {errors.length > 0 ? t('editor.errors.hint') : t('editor.errors.alreadyFixed')}
+        {errors.length + missing.length > 0
+          ? t('editor.errors.hint')
+          : t('editor.errors.alreadyFixed')}
       </Text>
+      <MissingList missing={missing.slice(0, maxShown)} onPlay={props.onPlay} />
       <ErrorList store={store} errors={errors.slice(0, maxShown)} onGoTo={props.onGoTo} />
       {errors.length > maxShown && (
         <Button size="compact-sm" variant="subtle" onClick={props.onShowAll}>
@@ -61,7 +67,7 @@ export function ErrorsDialog(props: Props) {
           dir="auto"
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
-          error={missing ? t('editor.errors.reasonMissing') : undefined}
+          error={isIncomplete ? t('editor.errors.reasonMissing') : undefined}
         />
         <Group justify="flex-end" mt="md">
           <Button variant="default" type="submit" loading={props.busy}>
@@ -81,6 +87,38 @@ type ListProps = {
   errors: readonly Finding[];
   onGoTo: (cueId: string) => void;
 };
+
+/** Speech without words, each with a button that plays it. */
+function MissingList({
+  missing,
+  onPlay,
+}: {
+  missing: readonly Untranscribed[];
+  onPlay: (span: Untranscribed) => void;
+}) {
+  if (missing.length === 0) return null;
+  return (
+    <ul className={classes.errors} aria-label={t('editor.issueType.notTranscribed')}>
+      {missing.map((span) => {
+        const from = formatTimecode(span.startMs);
+        return (
+          <li key={span.id} className={classes.error}>
+            <span className={classes.time}>{from}</span>
+            <span className={classes.what}>{t('editor.issueType.notTranscribed')}</span>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('editor.untranscribed.play', { from, to: formatTimecode(span.endMs) })}
+              onClick={() => onPlay(span)}
+            >
+              {t('editor.errors.goTo')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 function ErrorList({ store, errors, onGoTo }: ListProps) {
   if (errors.length === 0) return null;

