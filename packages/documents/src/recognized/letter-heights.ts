@@ -49,18 +49,30 @@ const alike = (a: number, b: number): boolean => Math.min(a, b) >= likeness * Ma
  * like the next one, so that they are recognized as one paragraph. `letters`: how much each line counts.
  */
 export function alikeSizes(lines: readonly { size: number; letters: number }[]): number[] {
-  const result = lines.map(({ size }) => size);
-  let open = lines.map((line, at) => ({ ...line, at }));
-  while (open.length > 0) {
-    const weigh = (size: number) =>
-      open.reduce((sum, one) => sum + (alike(one.size, size) ? one.letters : 0), 0);
-    const center = open
-      .map(({ size }) => ({ size, weight: weigh(size) }))
-      .reduce((best, one) => (one.weight > best.weight ? one : best)).size;
-    const near = open.filter(({ size }) => alike(size, center));
-    const size = middle(near.map((one) => one.size));
-    for (const { at } of near) result[at] = size;
-    open = open.filter(({ at }) => !near.some((one) => one.at === at));
+  const open = new Map<number, number>();
+  const rounded = lines.map(({ size }) => Math.round(size * 2) / 2);
+  for (const [at, size] of rounded.entries())
+    open.set(size, (open.get(size) ?? 0) + (lines[at]?.letters ?? 0));
+  const common = new Map<number, number>();
+  while (open.size > 0) {
+    const center = mostFrequent(open);
+    const near = [...open.keys()].filter((size) => alike(size, center));
+    const middleSize = middle(rounded.filter((size) => near.includes(size)));
+    for (const size of near) {
+      common.set(size, middleSize);
+      open.delete(size);
+    }
   }
-  return result;
+  return rounded.map((size) => common.get(size) ?? size);
+}
+
+/** The size that most letters are like. */
+function mostFrequent(letters: ReadonlyMap<number, number>): number {
+  let [best, most] = [0, -1];
+  for (const size of letters.keys()) {
+    let weight = 0;
+    for (const [other, count] of letters) if (alike(size, other)) weight += count;
+    if (weight > most) [best, most] = [size, weight];
+  }
+  return best;
 }

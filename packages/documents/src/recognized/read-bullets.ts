@@ -12,12 +12,18 @@ const fewest = 2;
 
 /** Signs before lines below each other, apart from their text, are the marks of a list. */
 export function readBullets(lines: readonly PrintedLine[]): PrintedLine[] {
-  const marks = lines.flatMap(({ words }) => {
-    const [first, second] = words;
-    return first && second && isApart(first, second) ? [first] : [];
-  });
-  const isMark = (word: PrintedWord) =>
-    marks.includes(word) && marks.filter((other) => isBelow(word, other)).length >= fewest;
+  const marks = new Set(
+    lines.flatMap(({ words }) => {
+      const [first, second] = words;
+      return first && second && isApart(first, second) ? [first] : [];
+    }),
+  );
+  const isMark = (word: PrintedWord) => {
+    if (!marks.has(word)) return false;
+    let below = 0;
+    for (const other of marks) if (isBelow(word, other)) below += 1;
+    return below >= fewest;
+  };
   return lines.map((line) => ({
     ...line,
     words: line.words.map((word) => (isMark(word) ? { ...word, text: '•' } : word)),

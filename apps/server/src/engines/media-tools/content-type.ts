@@ -88,7 +88,8 @@ function normalise(extension: string): string {
 function checkDetectedType({ ext, mime }: Detected, named: string): DetectedType {
   const media = mediaFormats.get(normalise(ext));
   if (media) return media;
-  const picture = pictureUploads.get(normalise(ext));
+  // One with the name of a video was to be a video.
+  const picture = pictureUploads.has(named) ? pictureUploads.get(normalise(ext)) : undefined;
   if (picture) return picture;
   if (mime.startsWith('image/')) return { refused: sentences.picture };
   if (ext === 'pdf') return pdfFormat;
