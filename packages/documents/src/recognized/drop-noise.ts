@@ -1,5 +1,6 @@
 import { right } from '../pdf/page.ts';
 import { confidenceLimits } from './confidence.ts';
+import { middle } from './letter-heights.ts';
 import type { PrintedLine, PrintedWord } from './parse-tsv.ts';
 
 const letter = /[\p{L}\p{N}]/gu;
@@ -15,7 +16,7 @@ export function dropNoise(lines: readonly PrintedLine[]): {
 } {
   const kept: PrintedLine[] = [];
   const dropped: string[] = [];
-  for (const line of lines) {
+  for (const line of lines.flatMap(splitAtGaps)) {
     const words = isText(line.words) ? trim(line.words.filter(hasBox)) : [];
     const rest = line.words.filter((word) => !words.includes(word));
     const text = rest.map((word) => word.text).join(' ');
@@ -24,6 +25,24 @@ export function dropNoise(lines: readonly PrintedLine[]): {
   }
   return { lines: kept, dropped };
 }
+
+/** As parts of the height of a line: what is farther apart is beside it, such as a drawing beside a text. */
+const wide = 3;
+
+function splitAtGaps({ block, words }: PrintedLine): PrintedLine[] {
+  const height = middle(words.map(({ box }) => box.height));
+  const parts: PrintedWord[][] = [];
+  for (const word of words) {
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    if (part && before && gapBetween(word, before) <= wide * height) part.push(word);
+    else parts.push([word]);
+  }
+  return parts.map((part) => ({ block, words: part }));
+}
+
+const gapBetween = (one: PrintedWord, other: PrintedWord): number =>
+  Math.max(other.box.x - right(one.box), one.box.x - right(other.box));
 
 function isText(words: readonly PrintedWord[]): boolean {
   const letters = words.reduce((sum, { text }) => sum + lettersIn(text), 0);
@@ -47,11 +66,10 @@ function trim(words: readonly PrintedWord[]): PrintedWord[] {
   }
 }
 
-function isSpeck({ box, confidence }: PrintedWord, next: PrintedWord | undefined): boolean {
-  if (confidence >= confidenceLimits.beside) return false;
+function isSpeck(word: PrintedWord, next: PrintedWord | undefined): boolean {
+  if (word.confidence >= confidenceLimits.beside) return false;
   if (!next) return true;
-  const gap = Math.max(next.box.x - right(box), box.x - right(next.box));
-  return gap > apart * Math.max(box.height, next.box.height);
+  return gapBetween(word, next) > apart * Math.max(word.box.height, next.box.height);
 }
 
 /** Of letters, so that a sign counts less than a word. */

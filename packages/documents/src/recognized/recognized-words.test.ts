@@ -79,6 +79,20 @@ test('low-confidence lines, and specks apart from a line, become no text and are
   expect(dropped).toEqual(['Wa~', 'yp']);
 });
 
+test('a drawing beside a line is not text because the line is', () => {
+  const { blocks, dropped } = read([
+    {
+      words: [
+        { text: 'Certain', at: [100, 100, 120, 28] },
+        { text: 'words', at: [230, 100, 90, 28] },
+        { text: 'RQL', at: [700, 100, 60, 28], confidence: 48 },
+      ],
+    },
+  ]);
+  expect(blocks.flatMap(({ lines }) => lines.map(({ words }) => words.length))).toEqual([2]);
+  expect(dropped).toEqual(['RQL']);
+});
+
 test('a segment says which of its words are unsure, and what was dropped is listed with its page', () => {
   const one = page([
     { words: [{ text: 'Logo', at: [600, 900, 90, 37], confidence: 20 }] },

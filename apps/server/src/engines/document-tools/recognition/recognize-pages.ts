@@ -54,14 +54,14 @@ export async function recognizePages(
   const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
   try {
     const work = { ...tools, ...request, folder };
-    const data = recognition.language
-      ? dataOf(recognition.language)
+    const { data, tried } = recognition.language
+      ? { data: dataOf(recognition.language), tried: new Map<string, RecognizedWords>() }
       : await guessData(work, open, installed);
     const found = new Map<number, RecognizedWords>();
     for (const page of open) {
       const known = await recognition.known?.find(page.number, data);
       if (!known && !installed.includes(data)) continue;
-      const words = known ?? (await recognize(work, page, [data]));
+      const words = known ?? tried.get(keyOf(page, data)) ?? (await recognize(work, page, [data]));
       if (!known) await recognition.known?.keep(page.number, data, words);
       found.set(page.number, words);
     }
@@ -74,11 +74,12 @@ export async function recognizePages(
   }
 }
 
-/** A page whose picture has no text stays what it was. */
+/** A page whose picture has no text stays what it was: doubtful text is better than none. */
 function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
   if (!page.doubt || !words) return page;
-  const { lost: _lost, ...rest } = page;
   const { blocks, dropped } = words;
+  if (blocks.length === 0 && page.doubt !== 'no-text') return page;
+  const { lost: _lost, ...rest } = page;
   return { ...rest, blocks, recognition: { because: page.doubt, dropped } };
 }
 
@@ -92,7 +93,8 @@ async function guessData(
   work: Work,
   pages: readonly PdfPage[],
   installed: readonly string[],
-): Promise<string> {
+): Promise<{ data: string; tried: Map<string, RecognizedWords> }> {
+  const tried = new Map<string, RecognizedWords>();
   for (const page of pages.slice(0, sampled.pages)) {
     const picture = await draw(work, page);
     const { run, signal } = work;
@@ -100,17 +102,21 @@ async function guessData(
       ? await runTesseract(run, { ...picture, data: [], print: 'script', signal })
       : undefined;
     const data = dataOfScript(script ?? '').filter((one) => installed.includes(one));
-    if (data.length === 1 && data[0] && data[0] !== 'eng') return data[0];
+    const [only, ...others] = data;
+    if (only && only !== 'eng' && others.length === 0) return { data: only, tried };
     if (data.length === 0) continue;
-    const { blocks } = await read(work, picture, data);
-    const text = blocks
-      .flatMap(({ lines }) => lines.flatMap(({ words }) => words.map((word) => word.text)))
+    const words = await read(work, picture, data);
+    tried.set(keyOf(page, data.join('+')), words);
+    const text = words.blocks
+      .flatMap(({ lines }) => lines.flatMap((line) => line.words.map((word) => word.text)))
       .join(' ');
     const language = text.length >= sampled.letters && (await detectTextLanguage(text));
-    if (language) return dataOf(language);
+    if (language) return { data: dataOf(language), tried };
   }
-  return 'eng';
+  return { data: 'eng', tried };
 }
+
+const keyOf = ({ number }: PdfPage, data: string): string => `${number} ${data}`;
 
 async function recognize(
   work: Work,
