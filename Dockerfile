@@ -44,6 +44,18 @@ RUN apt-get update \
       libreoffice-impress-nogui \
       libreoffice-writer-nogui \
       poppler-utils \
+      tesseract-ocr \
+      tesseract-ocr-ara \
+      tesseract-ocr-chi-sim \
+      tesseract-ocr-chi-tra \
+      tesseract-ocr-deu \
+      tesseract-ocr-eng \
+      tesseract-ocr-fra \
+      tesseract-ocr-jpn \
+      tesseract-ocr-kor \
+      tesseract-ocr-por \
+      tesseract-ocr-rus \
+      tesseract-ocr-spa \
       util-linux \
     && apt-get clean \
     && rm -rf /var/lib/apt/lists/* \

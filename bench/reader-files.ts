@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { buildDocx, paragraph, run } from '@glossa/documents/docx/build-docx.fixture';
 import { buildOdf } from '@glossa/documents/odf/build-odf.fixture';
 import { buildXlsx } from '@glossa/documents/ooxml/build-xlsx.fixture';
@@ -15,6 +18,23 @@ export type Reader = {
   /** So many parts take long enough to be measured; eight times as many are still accepted. */
   count: number;
 };
+
+/** A picture of one white pixel. */
+const onePixel = join(mkdtempSync(join(tmpdir(), 'glossa-pixel-')), 'pixel.ppm');
+writeFileSync(onePixel, Buffer.from('P6\n1 1\n255\n\u00ff\u00ff\u00ff', 'latin1'));
+process.once('exit', () => rmSync(dirname(onePixel), { recursive: true, force: true }));
+
+/** A TIFF of pages with one entry each. */
+function tiffOf(count: number): Uint8Array {
+  const bytes = Buffer.alloc(8 + 18 * count);
+  bytes.write('II*\0', 'latin1');
+  bytes.writeUInt32LE(8, 4);
+  for (let at = 0; at < count; at += 1) {
+    bytes.writeUInt16LE(1, 8 + 18 * at);
+    bytes.writeUInt32LE(at + 1 < count ? 8 + 18 * (at + 1) : 0, 8 + 18 * at + 14);
+  }
+  return bytes;
+}
 
 const repeat = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => part(index)).join('');
@@ -200,6 +220,26 @@ export const readers: Reader[] = [
         `<page number="1"><block><line>\n${repeat(count, (index) => `<word xMin="${index}" yMin="1" xMax="${index + 1}" yMax="9">w</word>\n<text top="1" left="${index}" width="0" height="0" font="0">w</text>\n`)}`,
     ),
     count: 20_000,
+  },
+  {
+    name: 'scan: words of lines',
+    module: new URL('document-tools/recognition/recognized-page.parser.ts', engines),
+    task: 'readRecognizedPage',
+    // The colors of the picture are sampled: its size costs nothing.
+    input: { scale: 0.24, picturePath: onePixel },
+    build: text(
+      (count) =>
+        `level\tpage_num\tblock_num\tpar_num\tline_num\n${repeat(count, (index) => `5\t1\t1\t1\t${index}\t1\t9\t${index}\t5\t${9 + (index % 90)}\t90\te\n5\t1\t1\t1\t${index}\t2\t50\t${index}\t90\t${9 + (index % 90)}\t90\tword\n`)}`,
+    ),
+    count: 500,
+  },
+  {
+    name: 'TIFF: pages',
+    module: new URL('document-tools/pictures/pictures.parser.ts', engines),
+    task: 'findTiffPages',
+    input: {},
+    build: tiffOf,
+    count: 60,
   },
   {
     name: 'PDF: lines of a page',

@@ -34,7 +34,7 @@ async function measure({ module, task, input, build }: Reader, count: number): P
   await runParserTask(
     { module: module.href, name: task },
     // What poppler printed is no PDF: it has no drawn lines.
-    { path, pdfPath: path, wordsPath: path, fontsPath: path, outputPath, ...input },
+    { path, pdfPath: path, wordsPath: path, fontsPath: path, tsvPath: path, outputPath, ...input },
     async () => {},
   );
   const { user, system } = process.cpuUsage(before);

@@ -30,7 +30,17 @@ export const formatsWithPages = [
   'ppsm',
   'xlsm',
   'xltm',
+  'png',
+  'jpg',
+  'tiff',
 ] as const;
+
+/** Pictures of text: they are read as a PDF whose pages they fill. */
+const pictureFormats = ['png', 'jpg', 'tiff'] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export const isPicture = (format: string): format is PictureFormat =>
+  pictureFormats.some((known) => known === format);
 
 /** Office documents with macros, and what they are without: macros are not kept. */
 const withoutMacros: Record<string, string> = {
@@ -70,15 +80,22 @@ export type ConvertedFormat = keyof typeof convertedFormats;
 export const isConverted = (format: string): format is ConvertedFormat =>
   Object.hasOwn(convertedFormats, format);
 
-/** The format of a translated document: its own where it can be written. A PDF can be edited as a Word document. */
+/** Whether it is read page by page, and laid out again. */
+export const isPaged = (format: string): boolean => format === 'pdf' || isPicture(format);
+
+/** The format of a translated document: its own where it can be written. Pages can be edited as a Word document. */
 export function deliveredFormat(format: string): string {
-  if (format === 'pdf') return 'docx';
+  if (isPaged(format)) return 'docx';
   if (isConverted(format) && format !== 'rtf') return convertedFormats[format];
   return withoutMacros[format] ?? format;
 }
 
+const otherNames: Record<string, string> = {
+  ...{ htm: 'html', xhtml: 'html', jpeg: 'jpg', tif: 'tiff' },
+};
+
 /** Whether a file of this extension (lower case, without dot) has pages. */
 export function hasPages(extension: string): boolean {
-  const named = extension === 'htm' || extension === 'xhtml' ? 'html' : extension;
+  const named = otherNames[extension] ?? extension;
   return formatsWithPages.some((format) => format === named);
 }

@@ -16,6 +16,11 @@ const segmentPositionSchema = z.object({
   name: z.string().nullable(),
 });
 
+const segmentRecognitionSchema = z.object({
+  confidence: z.number().int(),
+  unsure: z.array(z.string()),
+});
+
 export const documentSegmentSchema = z.object({
   segmentId: z.string(),
   /** In reading order, from 1. */
@@ -36,6 +41,8 @@ export const documentSegmentSchema = z.object({
   position: segmentPositionSchema.nullable(),
   /** The position on the original's page; null if unknown. */
   box: pageBoxSchema.nullable(),
+  /** Of a text that was recognized from a picture: percent, and the words below the limit of confidence. */
+  recognition: segmentRecognitionSchema.nullable(),
   /** The source that a person's text renders, where it has changed since. */
   sourceBefore: z.string().nullable(),
   /** The machine's text for the changed source. Saving the segment settles it: with this text, or unchanged. */
@@ -142,6 +149,8 @@ const omissionReasons = [
   'no-text',
   /** A page with a picture that may show text, and hardly any text of its own. */
   'picture',
+  /** Taken for letters in a picture, with too little confidence to be text: a logo, a speck, handwriting. */
+  'unsure',
   /** Another document inside this one. */
   'embedded',
   /** Programs of a page, which may show texts. */

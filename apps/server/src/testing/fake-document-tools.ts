@@ -14,6 +14,7 @@ export function createFakeDocumentTools(): DocumentTools & { drawn: number; laid
       tools.laidOut += 1;
       await writeFile(outputPath, '%PDF-1.7\n');
     },
+    pictureToPdf: async ({ outputPath }) => writeFile(outputPath, '%PDF-1.7\n'),
     convert: async ({ inputPath, outputPath }) => copyFile(inputPath, outputPath),
     renderPages: async ({ outputFolder, firstPage, lastPage }) => {
       tools.drawn += 1;

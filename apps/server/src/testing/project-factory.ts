@@ -106,7 +106,7 @@ async function createDocument(
   const removed = { segment_id: 'removed-1', number: segment.number + 1, removed: true };
   await db
     .insertInto('document_segments')
-    .values({ ...segment, ...removed, origin: 'person', position: null })
+    .values({ ...segment, ...removed, origin: 'person', position: null, recognition: null })
     .execute();
   const { segment_id: segmentId } = segment;
   return { mediaId, fileName, ticketId, segmentId, removedSegmentId: removed.segment_id };

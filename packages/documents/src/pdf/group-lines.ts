@@ -99,6 +99,7 @@ function splitAtGaps(line: PdfLine): PdfLine[] {
 function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {
   const last = chunk.at(-1);
   if (!last || sharedWidth(last.box, line.box) < 0.5) return false;
+  if (leavesPicture(last, line)) return false;
   // Numbers below each other are a table column.
   if (isFigure(last) && isFigure(line)) return false;
   const size = mainStyle([last]).size;
@@ -107,6 +108,12 @@ function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {
   const before = chunk.at(-2);
   const earlier = before ? bottom(last.box) - bottom(before.box) : pitch;
   return Math.abs(pitch - earlier) <= size * 0.25 && looksAlike(last, line);
+}
+
+/** Recognized text beside a picture that becomes as wide as the page below it: its lines are no rectangle. */
+function leavesPicture(last: PdfLine, line: PdfLine): boolean {
+  if (line.words[0]?.confidence === undefined) return false;
+  return Math.abs(last.box.x - line.box.x) > 4 * mainStyle([line]).size && !isCentred([last, line]);
 }
 
 function isFigure({ words }: PdfLine): boolean {

@@ -1,4 +1,4 @@
-import type { PdfPage } from './page.ts';
+import type { PageDoubt, PdfPage } from './page.ts';
 
 /** Letters that a font without a proper character map gives no meaning. */
 const meaningless = /[\p{Co}\p{Cn}\ufffd]/gu;
@@ -14,7 +14,7 @@ const scan = { pictured: 0.8, mostLetters: 100 };
  * Why the words of a page may not be what it shows: letters without meaning, letters that stand for others, and pictures
  * (decision 079).
  */
-export function doubtOf(page: PdfPage): 'unreadable' | 'picture' | undefined {
+export function doubtOf(page: PdfPage): Exclude<PageDoubt, 'no-text'> | undefined {
   const words = page.blocks.flatMap(({ lines }) =>
     lines.flatMap((line) => line.words.map(({ text }) => text)),
   );

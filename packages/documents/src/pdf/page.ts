@@ -4,7 +4,14 @@ import type { Segment } from '../segment.ts';
 export type PdfBox = { x: number; y: number; width: number; height: number };
 
 /** `box` is the position of its first occurrence, in points. */
-export type PdfSegment = Segment & { position: { kind: 'page'; number: number }; box: PdfBox };
+export type PdfSegment = Segment & {
+  position: { kind: 'page'; number: number };
+  box: PdfBox;
+  recognition?: SegmentRecognition;
+};
+
+/** How sure a recognizer was of a text, in percent, and its words that it was not sure of. */
+export type SegmentRecognition = { confidence: number; unsure: string[] };
 
 export type PdfStyle = {
   family: 'sans' | 'serif' | 'mono';
@@ -16,7 +23,27 @@ export type PdfStyle = {
   color: string;
 };
 
-export type PdfWord = { text: string; box: PdfBox; style: PdfStyle };
+export type PdfWord = {
+  text: string;
+  box: PdfBox;
+  style: PdfStyle;
+  /** Of a recognized word, in percent. */
+  confidence?: number;
+  /** '#rrggbb' of the picture around a recognized word. */
+  paper?: string;
+};
+/** A box of a word that is replaced; with `paper`, it is covered with that color. */
+export type PdfCover = PdfBox & { paper?: string };
+
+/** Why the text of a page is not what is used. */
+export type PageDoubt = 'no-text' | 'unreadable' | 'picture';
+
+/** A page whose words are recognized from its picture. */
+export type PdfRecognition = {
+  because: PageDoubt;
+  /** Lines or words that were taken for letters, and stay in the picture. */
+  dropped: string[];
+};
 /** Words from left to right, including their letters, in any script: `inReadingOrder` converts to reading order. */
 export type PdfLine = { words: PdfWord[]; box: PdfBox };
 /** Lines that poppler grouped; a paragraph may be a part of one, or several. */
@@ -50,6 +77,9 @@ export type PdfPage = {
   pictured?: number;
   /** Characters of its words that have no meaning and were left out. */
   lost?: number;
+  /** Why its text is not to be trusted; none where it is, or a form of Adobe's own says that it is not there. */
+  doubt?: PageDoubt;
+  recognition?: PdfRecognition;
 };
 
 export const right = (box: PdfBox): number => box.x + box.width;

@@ -42,7 +42,7 @@ function isForeign(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text) && text.search(rightToLeft) < 0;
 }
 
-function turnWord(text: string): string {
+export function turnWord(text: string): string {
   const letters = [...graphemes.segment(text)].map(({ segment }) => mirrored[segment] ?? segment);
   const turned = letters.toReversed().join('').normalize('NFKC');
   return turned.replace(/[\p{N}.,:/%-]*\p{N}/gu, (number) => [...number].toReversed().join(''));

@@ -2,6 +2,7 @@ import { buildFragment } from '../inline/build-fragment.ts';
 import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omitItems } from '../omission.ts';
+import { recognitionOf } from '../recognized/segment-recognition.ts';
 import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
 import { type FieldLabel, segmentFields } from './field-segments.ts';
@@ -12,10 +13,13 @@ import {
   bottom,
   boxAround,
   type PdfBox,
+  type PdfCover,
   type PdfLine,
   type PdfPage,
   type PdfSegment,
   type PdfStyle,
+  type PdfWord,
+  type SegmentRecognition,
 } from './page.ts';
 import { isReadable, omittedOnPage } from './page-omissions.ts';
 
@@ -117,7 +121,7 @@ export type PdfParagraph = {
   page: number;
   box: PdfBox;
   /** The boxes of its words. */
-  words: PdfBox[];
+  words: PdfCover[];
   lines: number;
   /** Line spacing in points. */
   pitch: number;
@@ -128,6 +132,8 @@ export type PdfParagraph = {
   items: InlineText<PdfStyle>[];
   fragment: Fragment<PdfStyle> | undefined;
   segmentId: string | undefined;
+  /** Of a recognized page. */
+  recognition: SegmentRecognition | undefined;
 };
 
 export type SegmentedPdf = {
@@ -172,7 +178,13 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     if (known !== undefined) continue;
     repeated.set(key, paragraph.segmentId);
     const segment = makeSegment(paragraph.segmentId, place, fragment);
-    segments.push({ ...segment, position: { kind: 'page', number: page }, box });
+    const { recognition } = paragraph;
+    segments.push({
+      ...segment,
+      position: { kind: 'page', number: page },
+      box,
+      ...(recognition ? { recognition } : {}),
+    });
   }
   const fields = segmentFields(pages);
   return {
@@ -201,7 +213,8 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
     return {
       page: page.number,
       box: boxAround(lines.map(({ box }) => box)),
-      words: lines.flatMap(({ words }) => words.map((word) => word.box)),
+      words: lines.flatMap(({ words }) => words.map(coverOf)),
+      recognition: page.recognition && recognitionOf(lines),
       lines: lines.length,
       pitch: pitchOf(lines),
       align: alignmentOf(lines, edges),
@@ -213,6 +226,8 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
     };
   });
 }
+
+const coverOf = ({ box, paper }: PdfWord): PdfCover => (paper ? { ...box, paper } : box);
 
 /** The mark of a list stays on the page: bullets often use special fonts. */
 function dropMarker(lines: PdfLine[]): PdfLine[] {

@@ -9,6 +9,7 @@ import { toEngineError } from '../program-failure.ts';
 import { tryProgram } from '../try-program.ts';
 import { createPdfBuilder } from './build-pdf-translation.ts';
 import { readPdfInfo } from './page-sizes.ts';
+import { createPictureConverter } from './pictures/pictures-to-pdf.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
 import { createPdfReader } from './read-pdf.ts';
 import { type OfficeRun, runLibreOffice, toDocumentError } from './run-libreoffice.ts';
@@ -103,6 +104,7 @@ export function createDocumentTools({
   return {
     status: () => readStatus(run),
     toPdf: (request) => convert({ ...request, to: 'pdf' }),
+    pictureToPdf: createPictureConverter({ run, parsers }),
     convert,
     renderPages: createPageRenderer(run),
     readPdf,

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PdfBox } from '@glossa/documents/pdf/page';
+import type { PdfCover } from '@glossa/documents/pdf/page';
 import { message } from '@glossa/messages/message';
 import { type ParserOwner, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
@@ -28,7 +28,7 @@ export type BackgroundPage = {
   cropX: number;
   cropY: number;
   /** Words that will be replaced here. */
-  boxes: readonly PdfBox[];
+  boxes: readonly PdfCover[];
   owner: ParserOwner;
   /** For intermediate files. */
   folder: string;

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { PdfBox } from '@glossa/documents/pdf/page';
+import type { PdfCover } from '@glossa/documents/pdf/page';
 import type { PageSize } from './page-sizes.ts';
 import { stripGlyphs } from './strip-glyphs.ts';
 
@@ -16,7 +16,7 @@ export async function clearDrawing({
   path: string;
   outputPath: string;
   size: Pick<PageSize, 'cropX' | 'cropY' | 'widthPt' | 'heightPt'>;
-  boxes: readonly PdfBox[];
+  boxes: readonly PdfCover[];
 }): Promise<{ visible: boolean }> {
   const whole = await readFile(path, 'utf8');
   const onSheet = boxes.map((box) => ({ ...box, x: box.x + size.cropX, y: box.y + size.cropY }));

@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { unescapeText } from '@glossa/documents/inline/read-fragment';
 import { boxAround, type PdfBox, type PdfPage } from '@glossa/documents/pdf/page';
+import { doubtAbout } from '@glossa/documents/pdf/page-omissions';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 import { createLookup, type FontRun, guessStyle, parseFontRuns } from './font-pieces.ts';
 import type { PageSize } from './page-sizes.ts';
@@ -33,12 +34,14 @@ export async function readPdfPages(
     const page = dressPage(size, bare[index] ?? noWords, pieces.get(size.number) ?? []);
     const { rulings = [], pictured = 0 } = drawings.get(size.number) ?? {};
     const lost = bare[index]?.lost ?? 0;
-    await emit({
+    const read = {
       ...page,
       ...(rulings.length > 0 ? { rulings } : {}),
       ...(pictured > 0 ? { pictured } : {}),
       ...(lost > 0 ? { lost } : {}),
-    });
+    };
+    const doubt = doubtAbout(read);
+    await emit({ ...read, ...(doubt ? { doubt } : {}) });
   }
   return null;
 }

@@ -1,10 +1,19 @@
-import { formatsWithPages } from '@glossa/contracts/document-formats';
+import {
+  formatsWithPages,
+  isPicture,
+  type PictureFormat,
+} from '@glossa/contracts/document-formats';
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { PdfPage } from '@glossa/documents/pdf/page';
+import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
 import type { ParserOwner } from '../../platform/sandbox/parsers/task.ts';
 
 /** Formats LibreOffice can lay out. */
-export const officeFormats = formatsWithPages.filter((format) => format !== 'pdf');
+export const officeFormats = formatsWithPages.filter(
+  (format): format is Exclude<typeof format, 'pdf' | PictureFormat> =>
+    format !== 'pdf' && !isPicture(format),
+);
 export type OfficeFormat = (typeof officeFormats)[number];
 /** Formats LibreOffice converts others to. */
 export type WrittenFormat = 'docx' | 'xlsx' | 'pptx' | 'rtf';
@@ -38,6 +47,17 @@ export type PdfTranslation = {
   onProgress?: (fraction: number) => void;
 };
 
+/** How pages without readable text are read from their pictures. */
+export type Recognition = {
+  /** The language of the document; undefined: that of its first such pages is found. */
+  language: LanguageCode | undefined;
+  /** Words of earlier readings: translations belong to them, whatever a newer program would read. */
+  known?: {
+    find: (page: number, data: string) => Promise<RecognizedWords | undefined>;
+    keep: (page: number, data: string, words: RecognizedWords) => Promise<void>;
+  };
+};
+
 /**
  * Documents as pages. All functions throw EngineError; problems of the file itself are a DocumentError of
  * `@glossa/documents` (DOCUMENT_ENCRYPTED, DOCUMENT_CORRUPT, DOCUMENT_EMPTY, DOCUMENT_TOO_LARGE).
@@ -49,6 +69,14 @@ export type DocumentTools = {
     inputPath: string;
     format: OfficeFormat;
     outputPath: string;
+    signal: AbortSignal;
+  }) => Promise<void>;
+  /** A picture of text as a PDF, a page for each of its pages. */
+  pictureToPdf: (request: {
+    inputPath: string;
+    format: PictureFormat;
+    outputPath: string;
+    owner: ParserOwner;
     signal: AbortSignal;
   }) => Promise<void>;
   /** Another format of the same document. Macros are not kept; nothing is fetched. */
@@ -69,13 +97,15 @@ export type DocumentTools = {
     signal: AbortSignal;
   }) => Promise<{ pages: PagePicture[] }>;
   /**
-   * The position and style of every word. DOCUMENT_EMPTY if no page has text; AppError with FILE_* if reading what
-   * poppler printed exceeds the limits of `owner`'s parser process.
+   * The position and style of every word. With `recognition`, pages without readable text are read from their pictures:
+   * ENGINE_UNAVAILABLE if that needs what is not installed and no page has text. DOCUMENT_EMPTY if no page has text;
+   * AppError with FILE_* if reading what poppler printed exceeds the limits of `owner`'s parser process.
    */
   readPdf: (request: {
     pdfPath: string;
     owner: ParserOwner;
     signal: AbortSignal;
+    recognition?: Recognition;
   }) => Promise<PdfPage[]>;
   /**
    * The document with the translations in place of the originals. DOCUMENT_UNCHANGED if no text differs; FILE_* as for

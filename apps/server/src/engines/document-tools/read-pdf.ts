@@ -6,11 +6,14 @@ import type { PdfPage } from '@glossa/documents/pdf/page';
 import { message } from '@glossa/messages/message';
 import { type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
+import { EngineError } from '../engine-error.ts';
 import { type PageSize, readPdfInfo } from './page-sizes.ts';
 import type { PageFields } from './pdf-form/field-texts.ts';
 import { takeForm } from './pdf-form/form-tasks.ts';
 import type * as pdfPagesParser from './pdf-pages.parser.ts';
 import type { DocumentTools } from './port.ts';
+import { recognizePages } from './recognition/recognize-pages.ts';
+import { packageOf } from './recognition/tesseract-data.ts';
 import { runPoppler } from './run-poppler.ts';
 
 /** Poppler's output for this many pages is some megabytes; for a whole book it would be hundreds. */
@@ -63,7 +66,18 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    if (pages.some(({ blocks, fields }) => blocks.length > 0 || fields)) return pages;
+    const { recognition } = request;
+    const read = recognition
+      ? await recognizePages({ run, parsers }, { ...request, recognition }, pages)
+      : { pages, lacking: undefined };
+    if (read.pages.some(({ blocks, fields }) => blocks.length > 0 || fields)) return read.pages;
+    if (read.lacking)
+      throw new EngineError(
+        'ENGINE_UNAVAILABLE',
+        message('documents.recognitionMissing', {
+          packages: { list: ['tesseract-ocr', packageOf(read.lacking)] },
+        }),
+      );
     throw new DocumentError('DOCUMENT_EMPTY', 'documents.pdfImagesOnly');
   };
 }

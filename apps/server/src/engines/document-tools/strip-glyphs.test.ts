@@ -15,6 +15,13 @@ test('returns no picture for a page without remaining content, and ignores unuse
   expect(stripGlyphs(page(`<g>${use(12, 20)}</g>`), [box])).toBeUndefined();
 });
 
+test('covers recognized words with the color around them, also where glyphs were removed', () => {
+  const cover = { ...box, paper: '#fff0c0' };
+  expect(stripGlyphs(page(`<image href="scan"/>${use(12, 20)}`), [cover])).toContain(
+    '<image href="scan"/><rect x="10" y="10" width="50" height="12" fill="#fff0c0"/></svg>',
+  );
+});
+
 test('paints over text that exists only in the image', () => {
   expect(stripGlyphs(page('<image href="scan"/>'), [box])).toContain(
     '<image href="scan"/><rect x="10" y="10" width="50" height="12" fill="#ffffff"/></svg>',

@@ -1,4 +1,4 @@
-import type { PdfBox } from '@glossa/documents/pdf/page';
+import type { PdfBox, PdfCover } from '@glossa/documents/pdf/page';
 
 const glyph = /<use xlink:href="#glyph[^"]*" x="(-?[\d.]+)" y="(-?[\d.]+)"\/>/gu;
 const shape = /<(?:path|image|rect|use|polygon|circle|ellipse|line)\b/u;
@@ -7,7 +7,7 @@ const shape = /<(?:path|image|rect|use|polygon|circle|ellipse|line)\b/u;
  * A page drawn by `pdftocairo -svg` without the glyphs inside `boxes`. Undefined if nothing visible is left: most pages
  * of text need no background picture.
  */
-export function stripGlyphs(svg: string, boxes: readonly PdfBox[]): string | undefined {
+export function stripGlyphs(svg: string, boxes: readonly PdfCover[]): string | undefined {
   const covers = createCover(boxes);
   let removed = 0;
   const stripped = svg.replace(glyph, (whole, x: string, y: string) => {
@@ -16,14 +16,16 @@ export function stripGlyphs(svg: string, boxes: readonly PdfBox[]): string | und
     return '';
   });
   if (!shape.test(withoutDefinitions(stripped))) return undefined;
-  return removed > 0 ? stripped : whiteOut(stripped, boxes);
+  const recognized = boxes.filter(({ paper }) => paper !== undefined);
+  if (recognized.length > 0) return coverUp(stripped, recognized);
+  return removed > 0 ? stripped : coverUp(stripped, boxes);
 }
 
-/** A scanned page with OCR: its text is not drawn, and the visible text is in the picture. */
-function whiteOut(svg: string, boxes: readonly PdfBox[]): string {
+/** A scanned page: its text is not drawn, and the visible text is in the picture. A text layer of its own has no colors. */
+function coverUp(svg: string, boxes: readonly PdfCover[]): string {
   const patches = boxes.map(
-    ({ x, y, width, height }) =>
-      `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#ffffff"/>`,
+    ({ x, y, width, height, paper = '#ffffff' }) =>
+      `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${paper}"/>`,
   );
   return svg.replace(/<\/svg>\s*$/u, `${patches.join('')}</svg>`);
 }

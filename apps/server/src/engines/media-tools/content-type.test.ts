@@ -116,6 +116,16 @@ test.each([
   ['an old presentation', 'a.ppt', compound, 'doc', 'ppt'],
   ['a new Word document with an old name', 'a.doc', zip, 'doc', 'docx'],
   ['JSON', 'a.json', text('{"greeting": "Hi"}'), 'doc', 'json'],
+  [
+    'a PNG',
+    'a.png',
+    bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82),
+    'doc',
+    'png',
+  ],
+  ['a JPEG', 'a.jpeg', tinyJpeg(), 'doc', 'jpg'],
+  ['a JPEG named as a TIFF', 'a.tif', tinyJpeg(), 'doc', 'jpg'],
+  ['a TIFF', 'a.TIF', text('II*\u0000\u0008\u0000\u0000\u0000'), 'doc', 'tiff'],
   ['unusual file names', '../../-y\n"%00.txt', text('x'), 'doc', 'txt'],
 ] as const)('accepts %s', async (_, fileName, firstBytes, kind, format) => {
   const found = await detectUploadType({ firstBytes, fileName });
@@ -148,12 +158,6 @@ test.each([
   ['a web page named as text', 'a.txt', text('<html><body>Hi</body></html>'), sentences.html],
   ['a web page as UTF-16', 'a.txt', utf16('<html>'), sentences.html],
   ['a JPEG as video', 'a.mp4', tinyJpeg(), sentences.picture],
-  [
-    'a PNG',
-    'a.png',
-    bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82),
-    sentences.picture,
-  ],
   ['a GIF', 'a.gif', text('GIF89a\u0001\u0000'), sentences.picture],
   ['a Windows program', 'a.mp4', bytes(0x4d, 0x5a, 0x90, 0, 3), sentences.program],
   ['a Linux program', 'a.txt', bytes(0x7f, 0x45, 0x4c, 0x46, 2, 1), sentences.program],

@@ -10,6 +10,7 @@ import {
   mediaFormats,
   oldOfficeFormats,
   pdfFormat,
+  pictureUploads,
   rtfFormat,
   sameFormat,
   textFormats,
@@ -87,6 +88,9 @@ function normalise(extension: string): string {
 function checkDetectedType({ ext, mime }: Detected, named: string): DetectedType {
   const media = mediaFormats.get(normalise(ext));
   if (media) return media;
+  // One with the name of a video was to be a video.
+  const picture = pictureUploads.has(named) ? pictureUploads.get(normalise(ext)) : undefined;
+  if (picture) return picture;
   if (mime.startsWith('image/')) return { refused: sentences.picture };
   if (ext === 'pdf') return pdfFormat;
   if (ext === 'rtf') return rtfFormat;

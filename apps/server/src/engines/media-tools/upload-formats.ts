@@ -51,6 +51,11 @@ export const mediaFormats = new Map<string, UploadFormat>([
   }),
 ]);
 
+/** Pictures of text. */
+export const pictureUploads = new Map<string, UploadFormat>(
+  formats('doc', { png: 'image/png', jpg: 'image/jpeg', tiff: 'image/tiff' }),
+);
+
 /** Extensions that are aliases of another. */
 export const sameFormat = new Map([
   ['mts', 'ts'],
@@ -78,6 +83,8 @@ export const sameFormat = new Map([
   ['dot', 'doc'],
   ['xlt', 'xls'],
   ['pps', 'ppt'],
+  ['jpeg', 'jpg'],
+  ['tif', 'tiff'],
 ]);
 
 /** Media without a reliable signature; the probe decides. */
@@ -166,7 +173,9 @@ export function isUsableExtension(extension: string): boolean {
   const named = sameFormat.get(extension) ?? extension;
   return (
     isMediaExtension(named) ||
-    [textFormats, zippedFormats, oldOfficeFormats].some((known) => known.has(named)) ||
+    [textFormats, zippedFormats, oldOfficeFormats, pictureUploads].some((known) =>
+      known.has(named),
+    ) ||
     [pdfFormat.extension, rtfFormat.extension].includes(named)
   );
 }

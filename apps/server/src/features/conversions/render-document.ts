@@ -1,4 +1,4 @@
-import { deliveredFormat } from '@glossa/contracts/document-formats';
+import { deliveredFormat, isPaged } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -27,7 +27,7 @@ export async function renderDocument(
   const document = await readDocument(
     deps,
     { file_name: row.input_file, format, organisation_id: organisationId },
-    signal,
+    { language: requested === 'detect' ? null : requested, signal },
   );
   const sample = document.segments.slice(0, 200).map(({ plain }) => plain);
   const found =
@@ -74,7 +74,7 @@ export async function renderDocument(
     signal,
   });
   const lost = [...translated.values()].flatMap((one) => one.lost);
-  const delivered = format === 'pdf' ? format : deliveredFormat(format);
+  const delivered = isPaged(format) ? 'pdf' : deliveredFormat(format);
   return {
     extension: delivered,
     mediaType: zippedFormats.get(delivered)?.mediaType ?? mediaType,
@@ -83,6 +83,7 @@ export async function renderDocument(
         sourceLanguage: { language: from },
         engineName: chosen.engine.label,
       }),
+      ...document.recognitionNotes,
       ...(lacking ? [message('models.notFetched', { reason: lacking })] : []),
       ...lost.slice(0, 20).map((text) => message('conversion.textLost', { text })),
     ],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPicture } from '@glossa/contracts/document-formats';
 import type { PageSide } from '@glossa/contracts/document-review';
 import { DocumentError } from '@glossa/documents/document-error';
 import { locateSegments } from '@glossa/documents/pdf/locate-segments';
@@ -20,6 +21,13 @@ import type { Storage } from '../../platform/storage/port.ts';
 import type { findRequest } from '../translations/index.ts';
 
 export type PageDeps = { db: Database; storage: Storage; documentTools: DocumentTools };
+type LayOut = {
+  ticket: Ticket;
+  side: PageSide;
+  renderedFrom: string;
+  folder: string;
+  signal: AbortSignal;
+};
 type Ticket = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 /** Pages rendered at once: the next ones are usually viewed too. */
@@ -94,24 +102,30 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
   };
 
   /** The name of the stored PDF that the pictures are rendered from. */
-  const layOut = async (of: {
-    ticket: Ticket;
-    side: PageSide;
-    renderedFrom: string;
-    folder: string;
-    signal: AbortSignal;
-  }): Promise<string> => {
+  const layOut = async (of: LayOut): Promise<string> => {
     const { ticket, side, renderedFrom, folder, signal } = of;
+    const owner = {
+      organisationId: ticket.organisation_id,
+      userId: `jobs of ${ticket.organisation_id}`,
+    };
     const format = renderedFrom.split('.').pop();
     if (format === 'pdf') return renderedFrom;
     const known = await findPage(db, { ticketId: ticket.id, side, renderedFrom }, layout);
     if (known) return known;
+    const outputPath = join(folder, 'layout.pdf');
+    if (format !== undefined && isPicture(format)) {
+      await storage.withLocal(
+        renderedFrom,
+        (inputPath) => documentTools.pictureToPdf({ inputPath, format, outputPath, owner, signal }),
+        { signal },
+      );
+      return keepLayout(of, outputPath);
+    }
     const office = officeFormats.find(
       (candidate): candidate is OfficeFormat => candidate === format,
     );
     if (!office)
       throw new AppError('NOT_FOUND', message('documentReview.noPages', { format: format ?? '' }));
-    const outputPath = join(folder, 'layout.pdf');
     await storage.withLocal(
       renderedFrom,
       (inputPath) => documentTools.toPdf({ inputPath, format: office, outputPath, signal }),
@@ -120,15 +134,16 @@ export function createPages({ db, storage, documentTools }: PageDeps) {
     if (side === 'source') {
       const pages = await documentTools.readPdf({
         pdfPath: outputPath,
-        owner: {
-          organisationId: ticket.organisation_id,
-          userId: `jobs of ${ticket.organisation_id}`,
-        },
+        owner,
         signal,
       });
       await storePositions(db, ticket.id, pages);
     }
-    const fileName = await keep(outputPath, 'pdf');
+    return keepLayout(of, outputPath);
+  };
+
+  const keepLayout = async ({ ticket, side, renderedFrom }: LayOut, path: string) => {
+    const fileName = await keep(path, 'pdf');
     const row = { number: layout, fileName, widthPt: 0, heightPt: 0 };
     await storePages(db, storage, { ticketId: ticket.id, side, renderedFrom }, [row]);
     return fileName;

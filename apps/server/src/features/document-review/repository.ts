@@ -63,6 +63,7 @@ export function toSegment(row: SegmentRow): DocumentSegment {
       ? { kind: position.kind, number: position.number, name: position.name ?? null }
       : null,
     box,
+    recognition: row.recognition,
     sourceBefore: row.source_before,
     suggestion: row.suggestion,
     revision: row.revision,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { isConverted } from '@glossa/contracts/document-formats';
+import { isConverted, isPaged } from '@glossa/contracts/document-formats';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/uploads';
 import { DocumentError } from '@glossa/documents/document-error';
@@ -232,8 +232,8 @@ export async function inspectFile(
     if (detected.kind === 'doc') {
       if (sizeBytes > maxDocumentBytes)
         throw new AppError('PAYLOAD_TOO_LARGE', message('media.documentTooLarge'));
-      // The pages of a PDF and old formats are read by programs of their own when they are prepared.
-      if (detected.format !== 'pdf' && !isConverted(detected.format))
+      // Pages and old formats are read by programs of their own when they are prepared.
+      if (!isPaged(detected.format) && !isConverted(detected.format))
         await checkDocument(parsers, { path, format: detected.format }, actor, signal);
       return { kind: 'doc', durationMs: 0 };
     }

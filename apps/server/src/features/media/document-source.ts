@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { convertedFormats, isConverted } from '@glossa/contracts/document-formats';
+import { convertedFormats, isConverted, isPicture } from '@glossa/contracts/document-formats';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
+import type { ParserOwner } from '../../platform/sandbox/parsers/task.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 
@@ -17,13 +18,29 @@ type DocumentSource = {
 };
 
 /**
- * Old formats are converted for each reading: LibreOffice writes the same paragraphs each time, and where another version
+ * Pictures become the pages of a PDF. Old formats are converted for each reading: LibreOffice writes the same paragraphs each time, and where another version
  * does not, `assertSameSource` of the outputs notices.
  */
 export function sourceOf(
   { storage, documentTools }: { storage: Storage; documentTools: DocumentTools },
-  { name, format }: { name: string; format: string },
+  { name, format, owner }: { name: string; format: string; owner: ParserOwner },
 ): DocumentSource {
+  if (isPicture(format)) {
+    return {
+      use: (work, signal) =>
+        withJobFolder(storage, async (folder) => {
+          const outputPath = join(folder, 'pages.pdf');
+          await storage.withLocal(
+            name,
+            (inputPath) =>
+              documentTools.pictureToPdf({ inputPath, format, outputPath, owner, signal }),
+            { signal },
+          );
+          return work({ path: outputPath, format: 'pdf' });
+        }),
+      write: async (outputPath, work) => void (await work(outputPath)),
+    };
+  }
   if (!isConverted(format)) {
     return {
       use: (work, signal) => storage.withLocal(name, (path) => work({ path, format }), { signal }),

@@ -88,7 +88,10 @@ async function prepareDocument(
   { runId, signal }: RunContext,
 ): Promise<void> {
   const { db } = deps;
-  const { wordCount, language: found } = await readDocumentFacts(deps, media, signal);
+  const { wordCount, language: found } = await readDocumentFacts(deps, media, {
+    language: media.language,
+    signal,
+  });
   const language = media.language ?? found;
   await db.transaction().execute(async (trx) => {
     const ready = await transitionMedia(trx, media.id, 'ready', {

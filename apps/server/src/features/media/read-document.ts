@@ -1,10 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isPaged } from '@glossa/contracts/document-formats';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-process.ts';
 import {
@@ -18,6 +20,8 @@ import type { Storage } from '../../platform/storage/port.ts';
 import type * as documentParser from './document.parser.ts';
 import type { DocumentFacts, ReadItem } from './document.parser.ts';
 import { type DocumentFile, sourceOf } from './document-source.ts';
+import { noteRecognition } from './note-recognition.ts';
+import { recognizedPagesOf } from './recognized-pages.ts';
 
 const parser = new URL('./document.parser.ts', import.meta.url);
 const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
@@ -53,12 +57,14 @@ export type WriteRequest = RebuildOptions & {
   onProgress?: (fraction: number) => void;
 };
 
-/** A parsed document. A PDF is laid out again from its pages; every other format rebuilds itself. */
+/** A parsed document. Pages, of a PDF or pictures, are laid out again; every other format rebuilds itself. */
 export type ReadDocument = {
   segments: Segment[];
   /** Texts that are left as they are. */
   omitted: Omission[];
   doubtfulPages: number[];
+  /** Sentences about what was read from pictures. */
+  recognitionNotes: MessageRef[];
   wordCount: number;
   /** The main one, if it can be recognized. */
   language: LanguageCode | null;
@@ -66,8 +72,22 @@ export type ReadDocument = {
   write: (request: WriteRequest) => Promise<void>;
 };
 
-export type DocumentDeps = { storage: Storage; documentTools: DocumentTools; parsers: Parsers };
-type StoredDocument = { file_name: string; format: string; organisation_id: string };
+export type DocumentDeps = {
+  db: Database;
+  storage: Storage;
+  documentTools: DocumentTools;
+  parsers: Parsers;
+};
+type StoredDocument = {
+  /** Of media. Conversions have none: what is recognized in their pictures is read once. */
+  id?: string;
+  file_name: string;
+  format: string;
+  organisation_id: string;
+};
+
+/** `language`: the one it is written in, where it is known; pictures of text are read in it. */
+type Reading = { language: LanguageCode | null; signal: AbortSignal };
 
 /** Documents of jobs are read one at a time for each organization, beside those its users send. */
 const ownerOf = (document: StoredDocument): ParserOwner => ({
@@ -77,15 +97,17 @@ const ownerOf = (document: StoredDocument): ParserOwner => ({
 
 /** Throws DocumentError, FILE_* of parsers, and EngineError if a program that reads the format is missing. */
 export async function readDocument(
-  { storage, documentTools, parsers }: DocumentDeps,
+  deps: DocumentDeps,
   media: StoredDocument,
-  signal: AbortSignal,
+  reading: Reading,
 ): Promise<ReadDocument> {
+  const { storage, documentTools, parsers } = deps;
+  const { signal } = reading;
   const { file_name: name, format } = media;
   const owner = ownerOf(media);
-  if (format === 'pdf') return readPdf({ storage, documentTools, parsers }, name, owner, signal);
+  if (isPaged(format)) return readPages(deps, media, owner, reading);
   const { segments, omitted, onItems } = collectItems();
-  const source = sourceOf({ storage, documentTools }, { name, format });
+  const source = sourceOf({ storage, documentTools }, { name, format, owner });
   const facts = await source.use(
     (file) => parsers.run(readTask, file, { owner, signal, onItems }),
     signal,
@@ -94,6 +116,7 @@ export async function readDocument(
     ...facts,
     segments,
     omitted,
+    recognitionNotes: [],
     write: async ({
       translations,
       outputPath,
@@ -126,12 +149,14 @@ export async function readDocument(
 export async function readDocumentFacts(
   deps: DocumentDeps,
   media: StoredDocument,
-  signal: AbortSignal,
+  reading: Reading,
 ): Promise<DocumentFacts> {
-  if (media.format === 'pdf') return readDocument(deps, media, signal);
-  const inspect = (file: DocumentFile) =>
-    deps.parsers.run(inspectTask, file, { owner: ownerOf(media), signal });
-  return sourceOf(deps, { name: media.file_name, format: media.format }).use(inspect, signal);
+  const { signal } = reading;
+  if (isPaged(media.format)) return readDocument(deps, media, reading);
+  const owner = ownerOf(media);
+  const inspect = (file: DocumentFile) => deps.parsers.run(inspectTask, file, { owner, signal });
+  const { file_name: name, format } = media;
+  return sourceOf(deps, { name, format, owner }).use(inspect, signal);
 }
 
 /** Throws DocumentError or FILE_* of parsers if a document that rebuilds itself cannot be read. */
@@ -159,16 +184,20 @@ function* linesOf(entries: Iterable<unknown>) {
 }
 
 /** The pages stay here for laying them out again; their texts are put together in a parser process. */
-async function readPdf(
-  { storage, documentTools, parsers }: DocumentDeps,
-  name: string,
+async function readPages(
+  { db, storage, documentTools, parsers }: DocumentDeps,
+  { id, file_name: name, format }: StoredDocument,
   owner: ParserOwner,
-  signal: AbortSignal,
+  { language, signal }: Reading,
 ): Promise<ReadDocument> {
-  const pages = await storage.withLocal(
-    name,
-    (pdfPath) => documentTools.readPdf({ pdfPath, owner, signal }),
-    { signal },
+  const recognition = {
+    language: language ?? undefined,
+    ...(id ? { known: recognizedPagesOf(db, id) } : {}),
+  };
+  const source = sourceOf({ storage, documentTools }, { name, format, owner });
+  const pages = await source.use(
+    ({ path: pdfPath }) => documentTools.readPdf({ pdfPath, owner, signal, recognition }),
+    signal,
   );
   const { segments, omitted, onItems } = collectItems();
   const facts = await withJobFolder(storage, async (folder) => {
@@ -180,10 +209,10 @@ async function readPdf(
     ...facts,
     segments,
     omitted,
+    recognitionNotes: noteRecognition(pages, segments),
     write: ({ pdfBecomes, ...request }) =>
-      storage.withLocal(
-        name,
-        (pdfPath) =>
+      source.use(
+        ({ path: pdfPath }) =>
           documentTools.buildPdfTranslation({
             ...request,
             pdfPath,
@@ -191,7 +220,7 @@ async function readPdf(
             pages,
             outputFormat: pdfBecomes,
           }),
-        { signal: request.signal },
+        request.signal,
       ),
   };
 }

@@ -20,6 +20,7 @@ const documentTools: DocumentTools = {
   status: async () => ({ ready: false, reason: { text: 'no' }, remedy: { text: 'install' } }),
   ...{
     toPdf: missing,
+    pictureToPdf: missing,
     convert: missing,
     renderPages: missing,
     readPdf: missing,

@@ -26,6 +26,7 @@ import type {
   MediaStylesTable,
   MediaTable,
   ReadingRulesTable,
+  RecognizedPagesTable,
   ShotChangesTable,
   StylePresetsTable,
   TranscriptsTable,
@@ -158,6 +159,7 @@ export type DatabaseSchema = {
   review_steps: ReviewStepsTable;
   document_segments: DocumentSegmentsTable;
   document_omissions: DocumentOmissionsTable;
+  recognized_pages: RecognizedPagesTable;
   document_pages: DocumentPagesTable;
   glossaries: GlossariesTable;
   glossary_entries: GlossaryEntriesTable;

@@ -29,6 +29,7 @@ const segment = (number: number, rest: Partial<DocumentSegment> = {}): DocumentS
   place: 'body',
   position: null,
   box: null,
+  recognition: null,
   sourceBefore: null,
   suggestion: null,
   revision: 1,
@@ -298,4 +299,14 @@ test('offers no list of untranslated segments where there are none', async () =>
   await row(1);
   expect(screen.queryByRole('radio', { name: /^Not translated/ })).toBeNull();
   expect(screen.queryByText(t('documentReview.untranslated'))).toBeNull();
+});
+
+test('names the low-confidence words of a recognized text until a person wrote its translation, and lists such texts', async () => {
+  const recognition = { confidence: 74, unsure: ['r1ver'] };
+  const written = { origin: 'person', editedBy: ada } as const;
+  show([segment(1), segment(2, { recognition }), segment(3, { recognition, ...written })]);
+  const name = `${t('editor.filter.lowConfidenceWords')} 1`;
+  fireEvent.click(await screen.findByRole('radio', { name }));
+  await screen.findByText(t('documentReview.shownSegments', { shown: 1, total: 3 }));
+  within(await row(2)).getByText(t('documentReview.unsureWords', { words: 'r1ver' }));
 });

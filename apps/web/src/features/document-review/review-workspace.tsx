@@ -51,7 +51,7 @@ function ReviewFilters(props: ReviewFiltersProps) {
   const loading = segments.length < total;
   // Few documents have any: others keep a short row.
   const isOffered = (value: SegmentFilter) =>
-    !['untranslated', 'meaning'].includes(value) || value === filter || count(value) > 0;
+    !['untranslated', 'meaning', 'unsure'].includes(value) || value === filter || count(value) > 0;
   return (
     <div className={classes.filters}>
       <div className={classes.search}>

@@ -33,6 +33,7 @@ const reasonLabels: Record<OmissionReason, string> = {
   unreadable: t('documentReview.omissions.unreadable'),
   'no-text': t('documentReview.omissions.noText'),
   picture: t('documentReview.omissions.picture'),
+  unsure: t('documentReview.omissions.unsure'),
   embedded: t('documentReview.omissions.embedded'),
   macro: t('documentReview.omissions.macro'),
   'field-value': t('documentReview.omissions.fieldValue'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
-import { deliveredFormat } from '@glossa/contracts/document-formats';
+import { deliveredFormat, isPaged } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import type { Segment } from '@glossa/documents';
 import { message } from '@glossa/messages/message';
@@ -21,7 +21,7 @@ export async function renderDocument(work: OutputWork): Promise<RenderedFile> {
 /** The translated document laid out as PDF. */
 export async function renderDocumentPdf(work: OutputWork): Promise<RenderedFile> {
   const { deps, media, context, folder, outputPath } = work;
-  if (media.format === 'pdf') {
+  if (isPaged(media.format)) {
     const built = await build(work, outputPath, 'pdf');
     return { extension: 'pdf', sourceSetId: null, ...built };
   }
@@ -63,7 +63,10 @@ async function build(
         }
       : {}),
   };
-  const document = await readDocument(deps, media, signal);
+  const document = await readDocument(deps, media, {
+    language: request.source_language,
+    signal,
+  });
   assertSameSource(rows, document.segments);
   await document.write({
     ...options,

@@ -45,7 +45,14 @@ function redo(
     const answer = { text: answerOf(segment.text), origin: 'machine', percent: null } as const;
     const isOpen = everything || !isSettled(segment, row);
     return {
-      ...{ ticket_id: 't', place: 'body', position: null, revision: 1, markup: 'none' },
+      ...{
+        ticket_id: 't',
+        place: 'body',
+        position: null,
+        recognition: null,
+        revision: 1,
+        markup: 'none',
+      },
       ...{ edited_by: null, edited_at: null, removed: false, number: index + 1 },
       ...{ segment_id: segment.id, source: segment.text, source_plain: segment.plain },
       ...renewText(segment, row, isOpen ? answer : undefined),

@@ -153,18 +153,19 @@ export async function storeSegments(
       markup: segment.markup,
       place: segment.place,
       position: positionOf(segment),
+      recognition: recognitionOf(segment),
     };
   });
   await sql`
-    INSERT INTO document_segments (ticket_id, segment_id, number, source, source_plain, markup, place, position, target, origin, match_percent, suggestion, source_before)
-    SELECT ${ticketId}::uuid, s.segment_id, s.number, s.source, s.source_plain, s.markup, s.place, s.position, s.target, s.origin, s.match_percent, s.suggestion, s.source_before
+    INSERT INTO document_segments (ticket_id, segment_id, number, source, source_plain, markup, place, position, target, origin, match_percent, suggestion, source_before, recognition)
+    SELECT ${ticketId}::uuid, s.segment_id, s.number, s.source, s.source_plain, s.markup, s.place, s.position, s.target, s.origin, s.match_percent, s.suggestion, s.source_before, s.recognition
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       AS s (segment_id text, number int, source text, source_plain text, markup text, place text, position jsonb, target text,
-        origin text, match_percent int, suggestion text, source_before text)
+        origin text, match_percent int, suggestion text, source_before text, recognition jsonb)
     ON CONFLICT (ticket_id, segment_id) DO UPDATE SET
       number = excluded.number, source = excluded.source, source_plain = excluded.source_plain, markup = excluded.markup,
       place = excluded.place, position = excluded.position, target = excluded.target, origin = excluded.origin,
-      match_percent = excluded.match_percent, suggestion = excluded.suggestion, source_before = excluded.source_before,
+      recognition = excluded.recognition, match_percent = excluded.match_percent, suggestion = excluded.suggestion, source_before = excluded.source_before,
       removed = false,
       revision = document_segments.revision + (CASE WHEN excluded.origin = 'person' AND excluded.source = document_segments.source
         AND excluded.suggestion IS NOT DISTINCT FROM document_segments.suggestion THEN 0 ELSE 1 END),
@@ -222,3 +223,6 @@ function positionOf(segment: Segment): object | null {
   if (!segment.position) return null;
   return 'box' in segment ? { ...segment.position, box: segment.box } : segment.position;
 }
+
+const recognitionOf = (segment: Segment): object | null =>
+  'recognition' in segment ? (segment.recognition as object) : null;

@@ -14,7 +14,10 @@ import { findWarnings } from './warnings.ts';
 export async function translateDocument(work: TranslationWork): Promise<void> {
   const { deps, request, media, engine, context } = work;
   context.report(0, message('jobs.readingDocument'));
-  const { segments, omitted, doubtfulPages } = await readDocument(deps, media, context.signal);
+  const { segments, omitted, doubtfulPages, recognitionNotes } = await readDocument(deps, media, {
+    language: request.source_language,
+    signal: context.signal,
+  });
   const stored = matchRows(segments, await readSegments(deps.db, request.id, { removed: 'with' }));
   const open = request.only_stale
     ? segments.filter((segment) => !isSettled(segment, stored.get(segment.id)))
@@ -39,7 +42,7 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
     checkpoint: work.checkpoint,
   });
   const warnings = await findWarnings(
-    work,
+    { ...work, warnings: [...recognitionNotes, ...work.warnings] },
     open.flatMap((segment) => {
       const answer = answers.get(segment.id);
       return answer ? [{ source: segment.plain, answer }] : [];

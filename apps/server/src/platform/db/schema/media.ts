@@ -8,6 +8,7 @@ import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { HeldCue } from '@glossa/contracts/subtitle-conflicts';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
+import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { StoredFailureMessage, StoredProgress } from '../../stored-messages.ts';
 import type { Instant, NullableInstant } from './instants.ts';
@@ -262,4 +263,13 @@ export type ShotChangesTable = {
   times_ms: Generated<number[]>;
   run_id: string | null;
   found_at: NullableInstant;
+};
+
+/** What was read from the picture of a page of a document. */
+export type RecognizedPagesTable = {
+  media_id: string;
+  /** The language data of tesseract. */
+  data: string;
+  page: number;
+  words: JSONColumnType<RecognizedWords>;
 };

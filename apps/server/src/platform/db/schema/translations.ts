@@ -97,6 +97,8 @@ export type DocumentSegmentsTable = {
   source_before: string | null;
   /** A person's text whose source is no longer in the document. Its id is no position. */
   removed: Generated<boolean>;
+  /** Of a text that was recognized from a picture. */
+  recognition: JSONColumnType<{ confidence: number; unsure: string[] }> | null;
 };
 
 export type DocumentOmissionsTable = {

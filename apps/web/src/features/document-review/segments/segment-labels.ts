@@ -9,6 +9,7 @@ export const filters = [
   'person',
   'suggestion',
   'meaning',
+  'unsure',
   'untranslated',
 ] as const;
 export type SegmentFilter = (typeof filters)[number];
@@ -19,6 +20,7 @@ export const filterNames: Record<SegmentFilter, string> = {
   person: t('documentReview.origin.edited'),
   suggestion: t('editor.suggestions.title'),
   meaning: t('meaning.title'),
+  unsure: t('editor.filter.lowConfidenceWords'),
   untranslated: t('documentReview.origin.untranslated'),
 };
 
@@ -30,6 +32,7 @@ export function isAt(
 ): boolean {
   if (filter === 'all') return true;
   if (filter === 'suggestion') return segment.suggestion !== null;
+  if (filter === 'unsure') return unsureWordsOf(segment).length > 0;
   if (filter === 'meaning') return differing.has(segment.segmentId);
   return originOf(segment) === filter;
 }
@@ -50,6 +53,10 @@ export function describeOrigin(segment: DocumentSegment): string {
       : t('documentReview.origin.memoryMatch', { percent });
   return t('documentReview.origin.machine');
 }
+
+/** Words of a recognized text with low confidence; none after a person wrote the translation. */
+export const unsureWordsOf = ({ recognition, origin }: DocumentSegment): readonly string[] =>
+  origin === 'person' ? [] : (recognition?.unsure ?? []);
 
 /** Whether either language of the segment contains a phrase, ignoring case. */
 export function containsText(segment: DocumentSegment, phrase: string): boolean {

@@ -19,7 +19,8 @@ const segment = (
   more: Partial<DocumentSegment> = {},
 ): DocumentSegment => ({
   ...{ segmentId, number: 1, source, target, markup: 'none', origin: 'machine', percent: null },
-  ...{ place: 'body', position: null, box: null, sourceBefore: null, suggestion: null },
+  ...{ place: 'body', position: null, box: null, recognition: null },
+  ...{ sourceBefore: null, suggestion: null },
   ...{ revision: 1, editedBy: null, editedAt: null },
   ...more,
 });

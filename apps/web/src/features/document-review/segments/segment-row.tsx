@@ -10,7 +10,7 @@ import { meaningSentence } from '../../../lib/labels/meaning-labels.ts';
 import { type Piece, readPieces } from '../chips/fragment.ts';
 import { SegmentEditor } from '../chips/segment-editor.tsx';
 import { SegmentText } from '../chips/segment-text.tsx';
-import { describeOrigin } from './segment-labels.ts';
+import { describeOrigin, unsureWordsOf } from './segment-labels.ts';
 import { meaningOf } from './segment-meaning.ts';
 import classes from './segment-row.module.css';
 import { SegmentStatus } from './segment-status.tsx';
@@ -93,6 +93,7 @@ export function SegmentRow(props: Props) {
   const target = draft?.target ?? segment.target;
   const pieces = readPieces(target, markup);
   const problem = draft ? problemOf(segment, target) : null;
+  const unsure = unsureWordsOf(segment);
   const { from, to } = languages;
   const meaning = useMemo(
     () => meaningOf(segment, target, { from, to }),
@@ -181,6 +182,14 @@ export function SegmentRow(props: Props) {
         <Text size="xs" c="dimmed">
           {t('documentReview.untranslated')}
         </Text>
+      )}
+      {unsure.length > 0 && (
+        <ul className={classes.meaning} aria-label={t('editor.filter.lowConfidenceWords')}>
+          <li>
+            <TriangleAlert size={14} aria-hidden />
+            {t('documentReview.unsureWords', { words: formatList(unsure) })}
+          </li>
+        </ul>
       )}
       {meaning.length > 0 && (
         <ul className={classes.meaning} aria-label={t('meaning.title')}>

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PdfPage } from '@glossa/documents/pdf/page';
+import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
+import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
+import { detectTextLanguage } from '../../../platform/detect-language.ts';
+import {
+  type ParserOwner,
+  type Parsers,
+  parserTask,
+} from '../../../platform/sandbox/parsers/task.ts';
+import type { RunProgram } from '../../../platform/sandbox/port.ts';
+import type { Recognition } from '../port.ts';
+import { runPoppler } from '../run-poppler.ts';
+import type * as recognizedPageParser from './recognized-page.parser.ts';
+import { listData, recognizing, runTesseract } from './run-tesseract.ts';
+import { dataOf, dataOfScript } from './tesseract-data.ts';
+
+/** What tesseract is trained with. */
+const dotsPerInch = 300;
+const maxSidePx = 5000;
+/** Each takes some seconds. Those after them stay doubtful. */
+const mostPages = 1000;
+
+const wordsTask = parserTask<typeof recognizedPageParser.readRecognizedPage>(
+  new URL('./recognized-page.parser.ts', import.meta.url),
+  'readRecognizedPage',
+  { reads: ['tsvPath', 'picturePath'], cpuMs: 60_000 },
+);
+
+export type Recognizer = { run: RunProgram; parsers: Parsers };
+export type RecognizeRequest = {
+  pdfPath: string;
+  owner: ParserOwner;
+  signal: AbortSignal;
+  recognition: Recognition;
+};
+
+/**
+ * The pages, with the words of doubtful ones read from their pictures. `lacking` is what would be needed and is not
+ * installed: then they stay as they are.
+ */
+export async function recognizePages(
+  tools: Recognizer,
+  request: RecognizeRequest,
+  pages: readonly PdfPage[],
+): Promise<{ pages: PdfPage[]; lacking: string | undefined }> {
+  const { recognition, signal } = request;
+  const open = pages.filter((page) => page.doubt && !onlySaysXfa(page)).slice(0, mostPages);
+  const [first] = open;
+  if (!first) return { pages: [...pages], lacking: undefined };
+  const installed = await listData(tools.run, signal);
+  const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
+  try {
+    const work = { ...tools, ...request, folder };
+    const { data, tried } = recognition.language
+      ? { data: dataOf(recognition.language), tried: new Map<string, RecognizedWords>() }
+      : await guessData(work, open, installed);
+    const found = new Map<number, RecognizedWords>();
+    for (const page of open) {
+      const known = await recognition.known?.find(page.number, data);
+      if (!known && !installed.includes(data)) continue;
+      const words = known ?? tried.get(keyOf(page, data)) ?? (await recognize(work, page, [data]));
+      if (!known) await recognition.known?.keep(page.number, data, words);
+      found.set(page.number, words);
+    }
+    return {
+      pages: pages.map((page) => withWords(page, found.get(page.number))),
+      lacking: found.size < open.length ? data : undefined,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A page whose picture has no text stays what it was: doubtful text is better than none. */
+function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
+  if (!page.doubt || !words) return page;
+  const { blocks, dropped } = words;
+  if (blocks.length === 0 && page.doubt !== 'no-text') return page;
+  const { lost: _lost, ...rest } = page;
+  return { ...rest, blocks, recognition: { because: page.doubt, dropped } };
+}
+
+type Work = Recognizer & RecognizeRequest & { folder: string };
+
+/** Enough to recognize a language; pages without text do not count. */
+const sampled = { pages: 3, letters: 200 };
+
+/** The data of the language that the first pages are in, read with that of their script. */
+async function guessData(
+  work: Work,
+  pages: readonly PdfPage[],
+  installed: readonly string[],
+): Promise<{ data: string; tried: Map<string, RecognizedWords> }> {
+  const tried = new Map<string, RecognizedWords>();
+  for (const page of pages.slice(0, sampled.pages)) {
+    const picture = await draw(work, page);
+    const { run, signal } = work;
+    const script = installed.includes('osd')
+      ? await runTesseract(run, { ...picture, data: [], print: 'script', signal })
+      : undefined;
+    const data = dataOfScript(script ?? '').filter((one) => installed.includes(one));
+    const [only, ...others] = data;
+    if (only && only !== 'eng' && others.length === 0) return { data: only, tried };
+    if (data.length === 0) continue;
+    const words = await read(work, picture, data);
+    tried.set(keyOf(page, data.join('+')), words);
+    const text = words.blocks
+      .flatMap(({ lines }) => lines.flatMap((line) => line.words.map((word) => word.text)))
+      .join(' ');
+    const language = text.length >= sampled.letters && (await detectTextLanguage(text));
+    if (language) return { data: dataOf(language), tried };
+  }
+  return { data: 'eng', tried };
+}
+
+const keyOf = ({ number }: PdfPage, data: string): string => `${number} ${data}`;
+
+async function recognize(
+  work: Work,
+  page: PdfPage,
+  data: readonly string[],
+): Promise<RecognizedWords> {
+  return read(work, await draw(work, page), data);
+}
+
+type Drawn = { picturePath: string; dotsPerInch: number };
+
+async function draw({ run, pdfPath, folder, signal }: Work, page: PdfPage): Promise<Drawn> {
+  const longest = Math.max(page.widthPt, page.heightPt, 1);
+  const resolution = Math.min(dotsPerInch, (maxSidePx * 72) / longest);
+  const number = String(page.number);
+  const target = join(folder, 'page');
+  await runPoppler(run, {
+    program: 'pdftoppm',
+    task: recognizing,
+    args: [
+      ...['-cropbox', '-r', String(resolution), '-f', number, '-l', number, '-singlefile'],
+      ...[pdfPath, target],
+    ],
+    readPaths: [pdfPath],
+    writeFolder: folder,
+    timeoutMs: 120_000,
+    signal,
+  });
+  return { picturePath: `${target}.ppm`, dotsPerInch: resolution };
+}
+
+/** What tesseract prints is as hostile as the picture: it is only stored here. */
+async function read(
+  { run, parsers, owner, folder, signal }: Work,
+  drawn: Drawn,
+  data: readonly string[],
+): Promise<RecognizedWords> {
+  const printed = await runTesseract(run, { ...drawn, data, print: 'words', signal });
+  if (printed === undefined) return { blocks: [], dropped: [] };
+  const tsvPath = join(folder, 'words.tsv');
+  await writeFile(tsvPath, printed, { mode: 0o600 });
+  const input = { tsvPath, picturePath: drawn.picturePath, scale: 72 / drawn.dotsPerInch };
+  return parsers.run(wordsTask, input, { owner, signal });
+}
