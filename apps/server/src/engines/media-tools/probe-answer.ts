@@ -15,7 +15,7 @@ export const unreadable = message('mediaTools.mediaUnreadable');
 export const probeEntries = [
   'format=format_name,duration,probe_score',
   'format_tags=major_brand',
-  'stream=index,codec_name,codec_type,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
+  'stream=index,codec_name,codec_type,channels,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
   'stream_disposition=attached_pic',
   'stream_tags=language,rotate',
   'stream_side_data=rotation',
@@ -25,6 +25,7 @@ const streamSchema = z.object({
   index: z.number().int().nonnegative(),
   codec_name: z.string().optional(),
   codec_type: z.string().optional(),
+  channels: z.number().int().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   pix_fmt: z.string().optional(),
@@ -83,6 +84,7 @@ function readStream(stream: AnswerStream): MediaStream {
     index: stream.index,
     kind: kindOf(stream),
     codec: stream.codec_name ?? 'unknown',
+    ...(kindOf(stream) === 'audio' && stream.channels ? { channels: stream.channels } : {}),
     // 'und' means "not determined", the same as no tag.
     ...(language && language !== 'und' ? { language } : {}),
   };

@@ -115,10 +115,16 @@ async function prepareRecordingAt(
   inputPath: string,
 ): Promise<void> {
   const { db, storage, queue } = deps;
-  const { probe, files } = await makeRecordingFiles(deps, media, context, inputPath);
+  const { probe, files, voicePerChannel } = await makeRecordingFiles(
+    deps,
+    media,
+    context,
+    inputPath,
+  );
   const taken = await db.transaction().execute(async (trx) => {
     const fields = {
       ...files,
+      voice_per_channel: voicePerChannel,
       duration_ms: Math.round(probe.durationMs),
       width: probe.video?.width ?? null,
       height: probe.video?.height ?? null,

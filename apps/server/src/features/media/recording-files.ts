@@ -27,7 +27,7 @@ export async function makeRecordingFiles(
   media: { file_name: string },
   { runId, signal, report }: RunContext,
   inputPath: string,
-): Promise<{ probe: MediaProbe; files: RecordingFiles }> {
+): Promise<{ probe: MediaProbe; files: RecordingFiles; voicePerChannel: boolean }> {
   const within = ([from, to]: readonly [number, number], phase: MessageRef) => {
     report(from, phase);
     return (fraction: number) => report(from + (to - from) * fraction, phase);
@@ -63,15 +63,18 @@ export async function makeRecordingFiles(
       }),
     );
     const speech = `${stem}.speech.wav`;
-    const audio_file = await make(speech, (outputPath) =>
-      mediaTools.extractAudio({
+    let voicePerChannel = false;
+    const audio_file = await make(speech, async (outputPath) => {
+      const found = await mediaTools.extractAudio({
         inputPath,
         outputPath,
         probe,
         signal,
+        findVoices: true,
         onProgress: within(steps.sound, message('jobs.extractingAudio')),
-      }),
-    );
+      });
+      voicePerChannel = found.voicePerChannel;
+    });
     const peaks_file = await make(`${stem}.peaks.json`, (outputPath) =>
       storage.withLocal(
         speech,
@@ -96,7 +99,11 @@ export async function makeRecordingFiles(
             onProgress: within(steps.copy, message('jobs.preparingPlayback')),
           }),
         );
-    return { probe, files: { poster_file, audio_file, peaks_file, proxy_file } };
+    return {
+      probe,
+      files: { poster_file, audio_file, peaks_file, proxy_file },
+      voicePerChannel,
+    };
   } catch (error) {
     // What cannot be removed now, housekeeping removes.
     for (const name of made) await storage.remove(name).catch(() => {});

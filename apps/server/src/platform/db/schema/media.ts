@@ -51,6 +51,8 @@ export type MediaTable = {
   height: number | null;
   frames_per_second: number | null;
   audio_file: string | null;
+  /** Each channel of its sound has a voice of its own. */
+  voice_per_channel: Generated<boolean>;
   poster_file: string | null;
   peaks_file: string | null;
   proxy_file: string | null;
