@@ -7,8 +7,10 @@ export type MediaStream = {
   codec: string;
   /** ISO 639-2 code of the stream, if the file has one. */
   language?: string;
-  /** Of audio. */
+  /** Of audio, as the file has it. */
   channels?: number;
+  title?: string;
+  isDefault?: boolean;
 };
 
 export type MediaProbe = {

@@ -16,8 +16,8 @@ export const probeEntries = [
   'format=format_name,duration,probe_score',
   'format_tags=major_brand',
   'stream=index,codec_name,codec_type,channels,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
-  'stream_disposition=attached_pic',
-  'stream_tags=language,rotate',
+  'stream_disposition=attached_pic,default',
+  'stream_tags=language,title,rotate',
   'stream_side_data=rotation',
 ].join(':');
 
@@ -34,8 +34,11 @@ const streamSchema = z.object({
   r_frame_rate: z.string().optional(),
   duration: z.coerce.number().optional().catch(undefined),
   nb_frames: z.coerce.number().optional().catch(undefined),
-  disposition: z.object({ attached_pic: z.number() }).partial().optional(),
-  tags: z.object({ language: z.string(), rotate: z.string() }).partial().optional(),
+  disposition: z.object({ attached_pic: z.number(), default: z.number() }).partial().optional(),
+  tags: z
+    .object({ language: z.string(), title: z.string(), rotate: z.string() })
+    .partial()
+    .optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 
@@ -84,9 +87,24 @@ function readStream(stream: AnswerStream): MediaStream {
     index: stream.index,
     kind: kindOf(stream),
     codec: stream.codec_name ?? 'unknown',
-    ...(kindOf(stream) === 'audio' && stream.channels ? { channels: stream.channels } : {}),
+    ...(kindOf(stream) === 'audio' ? aboutAudio(stream) : {}),
     // 'und' means "not determined", the same as no tag.
     ...(language && language !== 'und' ? { language } : {}),
+  };
+}
+
+const maxTitle = 100;
+
+function aboutAudio({ channels, disposition, tags }: AnswerStream): Partial<MediaStream> {
+  const title = tags?.title
+    ?.replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, maxTitle)
+    .toWellFormed();
+  return {
+    ...(channels ? { channels } : {}),
+    ...(title ? { title } : {}),
+    ...(disposition?.default === 1 ? { isDefault: true } : {}),
   };
 }
 

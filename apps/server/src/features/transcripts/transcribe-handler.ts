@@ -70,7 +70,8 @@ export async function transcribeMedia(
         .selectFrom('media')
         .select([
           ...(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'] as const),
-          ...(['duration_ms', 'frames_per_second', 'file_name', 'voice_per_channel'] as const),
+          ...(['duration_ms', 'frames_per_second', 'file_name'] as const),
+          ...(['voice_per_channel', 'audio_track'] as const),
         ])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
@@ -97,7 +98,7 @@ export async function transcribeMedia(
         checkpoint,
       };
       const transcribed = media.voice_per_channel
-        ? transcribeChannels(deps, engine, media.file_name, request)
+        ? transcribeChannels(deps, engine, media, request)
         : deps.storage.withLocal(
             media.audio_file,
             (audioPath) => transcribeMix(engine, { ...request, audioPath }),

@@ -83,7 +83,7 @@ async function findVoices(inputPath: string): Promise<boolean> {
   return found.voicePerChannel;
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
 
 test('two voices, each on its channel with some of the other, become a conversation of two speakers', async () => {
   const path = await speakTalk('interview', -18);
@@ -96,7 +96,7 @@ test('two voices, each on its channel with some of the other, become a conversat
   const result = await transcribeChannels(
     { storage: storage(path), mediaTools: tools },
     engine,
-    'interview.m4a',
+    { file_name: 'interview.m4a', audio_track: null },
     request,
   );
   let made = 0;

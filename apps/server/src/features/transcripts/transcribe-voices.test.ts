@@ -77,11 +77,16 @@ function engineThat(
   };
 }
 const run = (engine: SpeechToTextEngine, more: Partial<TranscribeRequest> = {}) =>
-  transcribeChannels({ storage: storage() as Storage, mediaTools }, engine, 'call.wav', {
-    language: 'en',
-    signal: new AbortController().signal,
-    ...more,
-  });
+  transcribeChannels(
+    { storage: storage() as Storage, mediaTools },
+    engine,
+    { file_name: 'call.wav', audio_track: null },
+    {
+      language: 'en',
+      signal: new AbortController().signal,
+      ...more,
+    },
+  );
 const saidOf = (voices: Array<{ words: Array<{ text: string }> }>) =>
   voices.map(({ words }) => words.map(({ text }) => text).join(' '));
 const many = Array.from({ length: 30 }, () => 'word').join(' ');

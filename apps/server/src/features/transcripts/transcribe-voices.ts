@@ -7,6 +7,7 @@ import type {
   TranscribeResult,
 } from '../../engines/speech-to-text/port.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import { withAudioTrack } from '../media/index.ts';
 import type { Voice } from './machine-cues.ts';
 
 /** The result, with what each voice says. */
@@ -33,7 +34,7 @@ const fewWords = 20;
 export async function transcribeChannels(
   { storage, mediaTools }: { storage: Storage; mediaTools: MediaTools },
   engine: SpeechToTextEngine,
-  fileName: string,
+  media: { file_name: string; audio_track: number | null },
   request: Request,
 ): Promise<VoicesResult> {
   const { signal } = request;
@@ -42,9 +43,10 @@ export async function transcribeChannels(
   try {
     const outputPaths = [left.path, right.path] as const;
     await storage.withLocal(
-      fileName,
+      media.file_name,
       async (inputPath) => {
-        const probe = await mediaTools.probe({ inputPath, signal });
+        const whole = await mediaTools.probe({ inputPath, signal });
+        const probe = withAudioTrack(whole, media.audio_track);
         await mediaTools.extractChannels({ inputPath, outputPaths, probe, signal });
       },
       { signal },
