@@ -76,6 +76,19 @@ export const mediaItemSchema = z.object({
 });
 export type MediaItem = z.infer<typeof mediaItemSchema>;
 
+/** Of a recording, as its file says. */
+export const audioTrackSchema = z.object({
+  /** Of the stream in the file. */
+  index: z.number().int(),
+  /** ISO 639-2, as a rule. */
+  language: z.string().nullable(),
+  title: z.string().nullable(),
+  channels: z.number().int().nullable(),
+  /** Used unless another one is chosen. */
+  isDefault: z.boolean(),
+});
+export type AudioTrack = z.infer<typeof audioTrackSchema>;
+
 export const mediaDetailsSchema = mediaItemSchema.extend({
   originalName: z.string(),
   transcribeId: idSchema.nullable(),
@@ -83,6 +96,10 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   transcriptModel: z.string().nullable(),
   /** The model that was chosen for the transcript and not installed, so that another one transcribed; else null. */
   missingModel: z.string().nullable(),
+  /** Empty until the file was read. */
+  audioTracks: z.array(audioTrackSchema),
+  /** The index of the one that was chosen; null: the default one. */
+  audioTrack: z.number().int().nullable(),
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
@@ -179,10 +196,12 @@ export const retryMedia = defineEndpoint({
   method: 'POST',
   path: `${apiBase}/mediadetails/retryMedia/:mediaId`,
   permission: edit,
-  summary: 'Do the work again, with another spoken language where one is given',
+  summary: 'Do the work again, with another spoken language or audio track where one is given',
   params: byMedia,
   body: z.strictObject({
     spokenLanguage: spokenLanguageSchema.optional(),
+    /** The index of the audio track to transcribe from now on; without it, the one of the last time. */
+    audioTrack: z.number().int().min(0).optional(),
     /** Drafts whose unpublished changes may become versions; MEDIA_HAS_DRAFTS if there are others. */
     seenDrafts: z.array(idSchema).max(1000).optional(),
   }),

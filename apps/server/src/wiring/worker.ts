@@ -82,7 +82,10 @@ export async function startWorker(services: Services): Promise<void> {
     transcribeMediaJob,
     ({ mediaId }, job) =>
       transcribeMedia(
-        { db, storage, queue, logger, chooseSpeechEngine, onReplaced: followTranscript },
+        {
+          ...{ db, storage, mediaTools, queue, logger, chooseSpeechEngine },
+          onReplaced: followTranscript,
+        },
         mediaId,
         job,
       ),

@@ -2,6 +2,7 @@ import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { installPackages } from '../install-packages.ts';
 import { tryProgram } from '../try-program.ts';
 import { createAudioExtractor } from './audio.ts';
+import { createChannelExtractor } from './extract-channels.ts';
 import { computePeaks } from './peaks.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
 import type { MediaTools } from './port.ts';
@@ -22,6 +23,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
     probe: createProbe(run),
     renderPoster: createPosterMaker(run),
     extractAudio: createAudioExtractor(run),
+    extractChannels: createChannelExtractor(run),
     computePeaks,
     findShotChanges: createShotFinder(run),
     playsInBrowser,

@@ -7,6 +7,10 @@ export type MediaStream = {
   codec: string;
   /** ISO 639-2 code of the stream, if the file has one. */
   language?: string;
+  /** Of audio, as the file has it. */
+  channels?: number;
+  title?: string;
+  isDefault?: boolean;
 };
 
 export type MediaProbe = {
@@ -53,9 +57,15 @@ export type MediaTools = {
   ) => Promise<boolean>;
   /**
    * 16 kHz mono 16-bit PCM WAV on the media timeline: late audio is preceded by silence. ENGINE_NO_AUDIO without an
-   * audio stream.
+   * audio stream. With `findVoices`, the answer is whether each channel of a stereo stream has a voice of its own.
    */
-  extractAudio: (request: ToolRequest & { outputPath: string; probe: MediaProbe }) => Promise<void>;
+  extractAudio: (
+    request: ToolRequest & { outputPath: string; probe: MediaProbe; findVoices?: boolean },
+  ) => Promise<{ voicePerChannel: boolean }>;
+  /** The same of both channels of a stereo stream, left first, each without what it has of the other's voice. */
+  extractChannels: (
+    request: ToolRequest & { outputPaths: readonly [string, string]; probe: MediaProbe },
+  ) => Promise<void>;
   /**
    * Waveform peaks of a 16 kHz mono WAV: JSON file `{ "peaksPerSecond": 50, "durationMs": n, "peaks": number[] }`, each
    * 0 to 1 with two decimals.

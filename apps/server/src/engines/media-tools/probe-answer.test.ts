@@ -79,3 +79,14 @@ test.each([
 ])('duration %s', (duration, streams, milliseconds) => {
   expect(readProbeAnswer(parse(streams, { duration }), false).durationMs).toBe(milliseconds);
 });
+
+test('reads what a file says of its audio tracks, with a title of 100 characters at most', () => {
+  const tagged = {
+    ...{ ...audio, channels: 6, disposition: { attached_pic: 0, default: 1 } },
+    tags: { language: 'fra', title: `Commentary\u0000${'x'.repeat(200)}` },
+  };
+  const { streams } = readProbeAnswer(parse([tagged, { ...audio, index: 2 }]), false);
+  expect(streams[0]).toMatchObject({ language: 'fra', channels: 6, isDefault: true });
+  expect(streams[0]?.title).toMatch(/^Commentary x{89}$/);
+  expect(streams[1]).toEqual({ index: 2, kind: 'audio', codec: 'aac' });
+});

@@ -15,9 +15,9 @@ export const unreadable = message('mediaTools.mediaUnreadable');
 export const probeEntries = [
   'format=format_name,duration,probe_score',
   'format_tags=major_brand',
-  'stream=index,codec_name,codec_type,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
-  'stream_disposition=attached_pic',
-  'stream_tags=language,rotate',
+  'stream=index,codec_name,codec_type,channels,width,height,pix_fmt,color_transfer,avg_frame_rate,r_frame_rate,duration,nb_frames',
+  'stream_disposition=attached_pic,default',
+  'stream_tags=language,title,rotate',
   'stream_side_data=rotation',
 ].join(':');
 
@@ -25,6 +25,7 @@ const streamSchema = z.object({
   index: z.number().int().nonnegative(),
   codec_name: z.string().optional(),
   codec_type: z.string().optional(),
+  channels: z.number().int().optional(),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   pix_fmt: z.string().optional(),
@@ -33,8 +34,11 @@ const streamSchema = z.object({
   r_frame_rate: z.string().optional(),
   duration: z.coerce.number().optional().catch(undefined),
   nb_frames: z.coerce.number().optional().catch(undefined),
-  disposition: z.object({ attached_pic: z.number() }).partial().optional(),
-  tags: z.object({ language: z.string(), rotate: z.string() }).partial().optional(),
+  disposition: z.object({ attached_pic: z.number(), default: z.number() }).partial().optional(),
+  tags: z
+    .object({ language: z.string(), title: z.string(), rotate: z.string() })
+    .partial()
+    .optional(),
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).optional(),
 });
 
@@ -83,8 +87,24 @@ function readStream(stream: AnswerStream): MediaStream {
     index: stream.index,
     kind: kindOf(stream),
     codec: stream.codec_name ?? 'unknown',
+    ...(kindOf(stream) === 'audio' ? aboutAudio(stream) : {}),
     // 'und' means "not determined", the same as no tag.
     ...(language && language !== 'und' ? { language } : {}),
+  };
+}
+
+const maxTitle = 100;
+
+function aboutAudio({ channels, disposition, tags }: AnswerStream): Partial<MediaStream> {
+  const title = tags?.title
+    ?.replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, maxTitle)
+    .toWellFormed();
+  return {
+    ...(channels ? { channels } : {}),
+    ...(title ? { title } : {}),
+    ...(disposition?.default === 1 ? { isDefault: true } : {}),
   };
 }
 

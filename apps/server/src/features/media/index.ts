@@ -1,3 +1,4 @@
+export { withAudioTrack } from './audio-tracks.ts';
 export { createMedia } from './create-media.ts';
 export { explainMissing } from './deleted-media.ts';
 export { assertNameFits, cleanName, titleFrom } from './detect-file-type.ts';

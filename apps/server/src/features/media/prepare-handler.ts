@@ -118,10 +118,13 @@ async function prepareRecordingAt(
   inputPath: string,
 ): Promise<void> {
   const { db, storage, queue } = deps;
-  const { probe, files } = await makeRecordingFiles(deps, media, context, inputPath);
+  const made = await makeRecordingFiles(deps, media, context, inputPath);
+  const { probe, files } = made;
   const taken = await db.transaction().execute(async (trx) => {
     const fields = {
       ...files,
+      voice_per_channel: made.voicePerChannel,
+      audio_tracks: JSON.stringify(made.audioTracks),
       duration_ms: Math.round(probe.durationMs),
       width: probe.video?.width ?? null,
       height: probe.video?.height ?? null,

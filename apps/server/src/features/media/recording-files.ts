@@ -1,8 +1,10 @@
+import type { AudioTrack } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { MediaProbe, MediaTools } from '../../engines/media-tools/port.ts';
 import type { RunContext } from '../../platform/jobs/job-lease.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import { listAudioTracks, playsUsedTrack, withAudioTrack } from './audio-tracks.ts';
 
 /** What is made from a recording; the copy that browsers play is the file itself where they can. */
 export type RecordingFiles = {
@@ -24,10 +26,15 @@ const steps = {
 /** Makes the files of a recording. Leaves none where it throws. */
 export async function makeRecordingFiles(
   { storage, mediaTools }: { storage: Storage; mediaTools: MediaTools },
-  media: { file_name: string },
+  media: { file_name: string; audio_track: number | null },
   { runId, signal, report }: RunContext,
   inputPath: string,
-): Promise<{ probe: MediaProbe; files: RecordingFiles }> {
+): Promise<{
+  probe: MediaProbe;
+  files: RecordingFiles;
+  voicePerChannel: boolean;
+  audioTracks: AudioTrack[];
+}> {
   const within = ([from, to]: readonly [number, number], phase: MessageRef) => {
     report(from, phase);
     return (fraction: number) => report(from + (to - from) * fraction, phase);
@@ -52,7 +59,8 @@ export async function makeRecordingFiles(
 
   try {
     report(0, message('jobs.readingFile'));
-    const probe = await mediaTools.probe({ inputPath, signal });
+    const whole = await mediaTools.probe({ inputPath, signal });
+    const probe = withAudioTrack(whole, media.audio_track);
     const poster_file = await make(`${stem}.poster.jpg`, (outputPath) =>
       mediaTools.renderPoster({
         inputPath,
@@ -63,15 +71,18 @@ export async function makeRecordingFiles(
       }),
     );
     const speech = `${stem}.speech.wav`;
-    const audio_file = await make(speech, (outputPath) =>
-      mediaTools.extractAudio({
+    let voicePerChannel = false;
+    const audio_file = await make(speech, async (outputPath) => {
+      const found = await mediaTools.extractAudio({
         inputPath,
         outputPath,
         probe,
         signal,
+        findVoices: true,
         onProgress: within(steps.sound, message('jobs.extractingAudio')),
-      }),
-    );
+      });
+      voicePerChannel = found.voicePerChannel;
+    });
     const peaks_file = await make(`${stem}.peaks.json`, (outputPath) =>
       storage.withLocal(
         speech,
@@ -85,7 +96,9 @@ export async function makeRecordingFiles(
         { signal },
       ),
     );
-    const proxy_file = mediaTools.playsInBrowser(probe)
+    const playsAsItIs =
+      mediaTools.playsInBrowser(probe) && playsUsedTrack(whole, media.audio_track);
+    const proxy_file = playsAsItIs
       ? media.file_name
       : await make(`${stem}.play.${probe.video ? 'mp4' : 'm4a'}`, (outputPath) =>
           mediaTools.renderProxy({
@@ -96,7 +109,12 @@ export async function makeRecordingFiles(
             onProgress: within(steps.copy, message('jobs.preparingPlayback')),
           }),
         );
-    return { probe, files: { poster_file, audio_file, peaks_file, proxy_file } };
+    return {
+      probe,
+      files: { poster_file, audio_file, peaks_file, proxy_file },
+      voicePerChannel,
+      audioTracks: listAudioTracks(whole),
+    };
   } catch (error) {
     // What cannot be removed now, housekeeping removes.
     for (const name of made) await storage.remove(name).catch(() => {});

@@ -122,6 +122,8 @@ export async function findDetails(
     languageScores: row.language_scores,
     transcriptModel: row.model,
     missingModel: row.missing_model,
+    audioTracks: row.audio_tracks,
+    audioTrack: row.audio_track,
     verifiedBy: row.verified_by,
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedReason: row.rejected_reason,

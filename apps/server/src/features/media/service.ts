@@ -176,9 +176,11 @@ export async function retryMedia(
   { db, queue }: MediaDeps,
   actor: Actor,
   mediaId: string,
-  { spokenLanguage, seenDrafts = [] }: BodyOf<typeof retryMediaCall>,
+  { spokenLanguage, audioTrack, seenDrafts = [] }: BodyOf<typeof retryMediaCall>,
 ): Promise<MediaItem> {
   const media = await requireMedia(db, actor, mediaId);
+  if (audioTrack !== undefined && !media.audio_tracks.some(({ index }) => index === audioTrack))
+    throw new AppError('INVALID_INPUT', message('media.audioTrackMissing'));
   await db.transaction().execute(async (trx) => {
     await assertDraftsSeen(trx, mediaId, seenDrafts);
     const requested = spokenLanguage ?? media.requested_language;
@@ -186,6 +188,7 @@ export async function retryMedia(
       fields: {
         requested_language: requested,
         language: requested === 'detect' ? null : requested,
+        ...(audioTrack === undefined ? {} : { audio_track: audioTrack }),
       },
     });
     if (!moved) throw new AppError('MEDIA_WRONG_STATE', message('media.retryNotPossible'));

@@ -71,10 +71,10 @@ function run(
     },
   });
   const engine: SpeechToTextEngine = { ...fake, id: more.engineId ?? fake.id };
-  const { patientDb: db, storage, queue, logger } = api.services;
+  const { patientDb: db, storage, mediaTools, queue, logger } = api.services;
   return transcribeMedia(
     {
-      ...{ db, storage, queue, logger },
+      ...{ db, storage, mediaTools, queue, logger },
       chooseSpeechEngine: async () => ({ engine, insteadOf: null }),
       onReplaced: async () => {},
     },

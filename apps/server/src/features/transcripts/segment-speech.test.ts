@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Word } from '../../engines/speech-to-text/port.ts';
-import { segmentSpeech } from './transcribe-handler.ts';
+import { segmentSpeech } from './machine-cues.ts';
 
 const said = (texts: string[], fromMs: number, language?: Word['language']): Word[] =>
   texts.map((text, index) => ({

@@ -1,14 +1,12 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
-import type { Cue } from '@glossa/subtitles/cue';
-import { fitMachineCues } from '@glossa/subtitles/fit-machine-cues';
-import { segmentWords } from '@glossa/subtitles/segment-cues';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
 import { explainEngineError } from '../../engines/explain-engine-error.ts';
+import type { MediaTools } from '../../engines/media-tools/port.ts';
 import type { ChosenSpeechEngine } from '../../engines/speech-to-text/choose.ts';
-import type { TranscribePhase, TranscribeResult, Word } from '../../engines/speech-to-text/port.ts';
+import type { TranscribePhase } from '../../engines/speech-to-text/port.ts';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
 import type { MediaTable } from '../../platform/db/schema.ts';
 import { openCheckpoint } from '../../platform/jobs/checkpoint.ts';
@@ -24,47 +22,14 @@ import { rulesOf } from '../reading-rules/index.ts';
 import { notifyWaiting } from '../reviews/index.ts';
 import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { newCueId } from '../subtitles/index.ts';
+import { machineCues } from './machine-cues.ts';
 import { saveMachineTranscript } from './repository.ts';
-
-/** Two frames at 25 fps. */
-const GAP_MS = 80;
-
-/** The cues of a recording; each is in one language, and wrapped in the style of that language. */
-export function segmentSpeech(
-  words: readonly Word[],
-  main: LanguageCode,
-  makeId: () => string,
-): Cue[] {
-  const cues: Cue[] = [];
-  for (const run of languageRuns(words)) {
-    const own = segmentWords(
-      run.words.map(({ language: _, ...word }) => word),
-      run.language ?? main,
-      { makeId },
-    );
-    const before = cues.at(-1);
-    const first = own[0];
-    // The cue before does not know what follows in another language.
-    if (before && first)
-      before.endMs = Math.max(before.startMs + 1, Math.min(before.endMs, first.startMs - GAP_MS));
-    cues.push(...own);
-  }
-  return cues;
-}
-
-function languageRuns(words: readonly Word[]) {
-  const runs: { language: LanguageCode | undefined; words: Word[] }[] = [];
-  for (const word of words) {
-    const run = runs.at(-1);
-    if (run && run.language === word.language) run.words.push(word);
-    else runs.push({ language: word.language, words: [word] });
-  }
-  return runs;
-}
+import { transcribeChannels, transcribeMix, type VoicesResult } from './transcribe-voices.ts';
 
 export type TranscribeDeps = {
   db: Database;
   storage: Storage;
+  mediaTools: MediaTools;
   queue: Queue;
   logger: Logger;
   chooseSpeechEngine: (
@@ -105,7 +70,8 @@ export async function transcribeMedia(
         .selectFrom('media')
         .select([
           ...(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'] as const),
-          ...(['duration_ms', 'frames_per_second'] as const),
+          ...(['duration_ms', 'frames_per_second', 'file_name'] as const),
+          ...(['voice_per_channel', 'audio_track'] as const),
         ])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
@@ -124,17 +90,21 @@ export async function transcribeMedia(
         logger: logger.child({ mediaId }),
         onProgress: job.progressed,
       });
-      const transcribe = (audioPath: string) =>
-        engine.transcribe({
-          audioPath,
-          language: media.requested_language,
-          signal,
-          onProgress: ({ phase, fraction }) => report(fraction * 100, phaseMessages[phase]),
-          checkpoint,
-        });
-      const result = await deps.storage
-        .withLocal(media.audio_file, transcribe, { signal })
-        .finally(checkpoint.stored);
+      const request = {
+        language: media.requested_language,
+        signal,
+        onProgress: ({ phase, fraction }: { phase: TranscribePhase; fraction: number }) =>
+          report(fraction * 100, phaseMessages[phase]),
+        checkpoint,
+      };
+      const transcribed = media.voice_per_channel
+        ? transcribeChannels(deps, engine, media, request)
+        : deps.storage.withLocal(
+            media.audio_file,
+            (audioPath) => transcribeMix(engine, { ...request, audioPath }),
+            { signal },
+          );
+      const result = await transcribed.finally(checkpoint.stored);
       await finish(deps, media, runId, { ...result, insteadOf });
       logger.info(
         {
@@ -161,10 +131,10 @@ async function finish(
     'id' | 'kind' | 'organisation_id' | 'duration_ms' | 'frames_per_second'
   >,
   runId: string,
-  result: TranscribeResult & Pick<ChosenSpeechEngine, 'insteadOf'>,
+  result: VoicesResult & Pick<ChosenSpeechEngine, 'insteadOf'>,
 ): Promise<void> {
   const { language } = result;
-  const cues = fitMachineCues(segmentSpeech(result.words, language, newCueId), language, {
+  const cues = machineCues(result.voices, language, {
     rules: await rulesOf(db, media.organisation_id, language),
     makeId: newCueId,
     mediaMs: media.duration_ms ?? undefined,
@@ -179,7 +149,7 @@ async function finish(
         language: result.language,
         language_scores: JSON.stringify(result.languageScores),
         progress: null,
-        word_count: result.words.length,
+        word_count: result.voices.reduce((sum, { words }) => sum + words.length, 0),
       },
     });
     if (!won) return;

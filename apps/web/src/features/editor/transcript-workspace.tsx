@@ -16,7 +16,7 @@ import type { PlayerStore } from '../../ui/player/player-store.ts';
 import { type DraftSessionState, useHasChanges } from './draft-session.tsx';
 import { EditorWorkspace } from './layout/editor-workspace.tsx';
 import { useChecks } from './layout/use-editor-media.ts';
-import type { EditorMedia, EditorStore } from './store/editor-types.ts';
+import { type EditorMedia, type EditorStore, noFilter } from './store/editor-types.ts';
 import { useUntranscribed } from './store/use-untranscribed.ts';
 import { ErrorsDialog } from './verification/errors-dialog.tsx';
 import { LeaveGuard } from './verification/leave-guard.tsx';
@@ -206,7 +206,7 @@ export function TranscriptWorkspace(props: Props) {
         }}
         onShowAll={() => {
           setAsking(null);
-          store.setFilter({ only: 'errors', text: '' });
+          store.setFilter({ ...noFilter, only: 'errors' });
         }}
         onVerifyAnyway={(reason) =>
           actions.verify.mutate({ overrideErrors: true, reason }, isVerified)
@@ -219,7 +219,7 @@ export function TranscriptWorkspace(props: Props) {
         onClose={() => setAsking(null)}
         onShowAll={() => {
           setAsking(null);
-          store.setFilter({ only: 'findings', text: '' });
+          store.setFilter({ ...noFilter, only: 'findings' });
         }}
         onVerify={() => actions.verify.mutate({ confirmWarnings: true }, isVerified)}
       />

@@ -193,7 +193,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
                   <Retranscribe
                     media={item}
                     busy={busy}
-                    onChoose={(language) => handlers.onRetry(item, language)}
+                    onChoose={(other) => handlers.onRetry(item, other)}
                   />
                 </Text>
               )

@@ -21,7 +21,10 @@ afterEach(() => {
 function Start() {
   const { handlers } = useMediaHandlers();
   return (
-    <button type="button" onClick={() => handlers.onRetry({ mediaId, title: 'Lesson' }, 'en')}>
+    <button
+      type="button"
+      onClick={() => handlers.onRetry({ mediaId, title: 'Lesson' }, { spokenLanguage: 'en' })}
+    >
       start
     </button>
   );

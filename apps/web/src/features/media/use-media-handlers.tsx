@@ -30,10 +30,10 @@ export function useMediaHandlers(onDeleted?: () => void) {
     [cancel],
   );
   const onRetry = useCallback(
-    (item: Named, spokenLanguage?: Retry['spokenLanguage']) => {
+    (item: Named, other: Pick<Retry, 'spokenLanguage' | 'audioTrack'> = {}) => {
       const start = (more: Pick<Retry, 'seenDrafts'>) =>
         retry(
-          { mediaId: item.mediaId, ...(spokenLanguage ? { spokenLanguage } : {}), ...more },
+          { mediaId: item.mediaId, ...other, ...more },
           {
             onSuccess: () => toast.success(t('media.restartedTitle', { title: item.title })),
             onError: (error) => void askOrTell(error),

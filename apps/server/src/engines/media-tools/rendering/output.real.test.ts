@@ -147,6 +147,22 @@ describe('audio', () => {
     expect(Math.max(...(await readPeaks('two.wav')))).toBe(0);
   });
 
+  test('reads language, title and default of audio tracks, as they are in the file', async () => {
+    await createTestMedia([
+      ...[...tone(1), ...tone(1), '-map', '0', '-map', '1', '-c:a', 'aac'],
+      ...['-metadata:s:a:0', 'language=eng', '-metadata:s:a:1', 'language=fra'],
+      ...['-metadata:s:a:1', 'title=Commentary', '-disposition:a:0', '0'],
+      ...['-disposition:a:1', 'default', at('tracks.mkv')],
+    ]);
+    expect((await probe('tracks.mkv')).streams).toEqual([
+      { index: 0, kind: 'audio', codec: 'aac', language: 'eng', channels: 1 },
+      {
+        ...{ index: 1, kind: 'audio', codec: 'aac', language: 'fra', channels: 1 },
+        ...{ title: 'Commentary', isDefault: true },
+      },
+    ]);
+  });
+
   test('reports progress while running', async () => {
     await createTestMedia([...tone(1800), '-c:a', 'flac', at('long.flac')]);
     const seen: number[] = [];

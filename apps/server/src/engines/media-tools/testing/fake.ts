@@ -138,6 +138,14 @@ export function createFakeMediaTools(): MediaTools {
       const wav = dub ? soundOf(dub) : createToneWav(probe.durationMs);
       await put(message('mediaTools.extractingAudio'), outputPath, wav, signal);
       onProgress?.(1);
+      return { voicePerChannel: false };
+    },
+    extractChannels: async ({ probe, outputPaths, signal, onProgress }) => {
+      if (!probe.hasAudio) throw noAudioError();
+      const wav = createToneWav(probe.durationMs);
+      for (const path of outputPaths)
+        await put(message('mediaTools.extractingAudio'), path, wav, signal);
+      onProgress?.(1);
     },
     computePeaks,
     findShotChanges: async ({ probe, signal, onProgress }) => {

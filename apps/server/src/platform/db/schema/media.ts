@@ -2,7 +2,7 @@ import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { ErrorCode } from '@glossa/contracts/errors';
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { MediaStatus, Verification } from '@glossa/contracts/media';
+import type { AudioTrack, MediaStatus, Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
@@ -52,6 +52,11 @@ export type MediaTable = {
   height: number | null;
   frames_per_second: number | null;
   audio_file: string | null;
+  /** Each channel of its sound has a voice of its own. */
+  voice_per_channel: Generated<boolean>;
+  audio_tracks: ColumnType<AudioTrack[], string | undefined, string>;
+  /** The chosen one by its index in the file; null: the default one. */
+  audio_track: number | null;
   poster_file: string | null;
   peaks_file: string | null;
   proxy_file: string | null;

@@ -5,6 +5,7 @@ import { goCommands } from './go-commands.ts';
 import { markCommands } from './mark-commands.ts';
 import { playCommands } from './play-commands.ts';
 import { screenCommands } from './screen-commands.ts';
+import { speakerCommands } from './speaker-commands.ts';
 import { suggestionCommands } from './suggestion-commands.ts';
 import { timeCommands } from './time-commands.ts';
 
@@ -16,6 +17,7 @@ export const allCommands: readonly Command[] = [
   ...timeCommands,
   ...suggestionCommands,
   ...goCommands,
+  ...speakerCommands,
   ...playCommands,
   ...screenCommands,
 ];

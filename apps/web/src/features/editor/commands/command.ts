@@ -14,6 +14,7 @@ export type PanelName =
   | 'style'
   | 'matches'
   | 'suggestions'
+  | 'speakers'
   | 'rules'
   | 'shortcuts'
   | 'palette'

@@ -12,7 +12,10 @@ const indexOfCurrent = ({ store }: CommandContext): number => {
 };
 
 /** Goes to a cue and moves the playhead, unless it is playing. */
-export function goToCue({ store, player }: CommandContext, cue: Cue): void {
+export function goToCue(
+  { store, player }: Pick<CommandContext, 'store' | 'player'>,
+  cue: Cue,
+): void {
   store.goTo(cue.id, { typing: store.getState().typing });
   const { playing, currentMs } = player.getState();
   const inside = currentMs >= cue.startMs && currentMs < cue.endMs;

@@ -55,6 +55,7 @@ export const screenCommands: readonly Command[] = [
   panel('versions', t('editor.versions.title'), ['Alt+V']),
   panel('import', t('editor.import.title'), ['Alt+I'], true),
   panel('style', t('editor.command.subtitleStyle'), ['Alt+Y']),
+  panel('speakers', t('editor.speakers.title'), ['Alt+Shift+L']),
   {
     ...panel('matches', t('editor.matches.title'), ['Alt+X']),
     when: ({ source }) => source !== null,

@@ -1,4 +1,4 @@
-import { setSpeaker } from '@glossa/subtitles/edit-cues';
+import { assignSpeaker } from '@glossa/subtitles/speaker-list';
 import { Autocomplete } from '@mantine/core';
 import { type Ref, useEffect, useState } from 'react';
 import { pageLocale, t } from '../../../lib/i18n/t.ts';
@@ -29,7 +29,7 @@ export function SpeakerField({ store, cue, disabled, field }: Props) {
     if (wanted === own) return;
     const { selectedIds } = store.getState();
     const ids = selectedIds.has(cue.id) && selectedIds.size > 1 ? [...selectedIds] : [cue.id];
-    store.run(t('editor.step.setSpeaker'), (cues) => setSpeaker(cues, ids, wanted));
+    store.run(t('editor.step.setSpeaker'), (cues) => assignSpeaker(cues, ids, wanted));
   };
   return (
     <Autocomplete

@@ -1,20 +1,15 @@
-import { ActionIcon, Popover, SimpleGrid, Text, Tooltip } from '@mantine/core';
-import { Ban, Move, Palette } from 'lucide-react';
+import { Popover, Text } from '@mantine/core';
+import { Move, Palette } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import {
-  type ColorTarget,
-  colorOf,
-  colorTargetOf,
-  setColor,
-  textColors,
-} from '../commands/color-commands.ts';
+import { type ColorTarget, colorOf, colorTargetOf, setColor } from '../commands/color-commands.ts';
 import type { ToolbarMenu } from '../commands/command.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useCommandScope } from '../commands/command-scope.ts';
 import { PositionMenu } from '../placement/position-menu.tsx';
 import type { EditorStore } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
+import { ColorChoices } from './color-choices.tsx';
 import classes from './toolbar-menus.module.css';
 
 type Props = {
@@ -121,35 +116,7 @@ function ColorMenu({ store, onDone }: { store: EditorStore; onDone: () => void }
       <Text fw={600} size="sm" mb={6}>
         {t('editor.color.title')}
       </Text>
-      <SimpleGrid cols={4} spacing={6} role="group" aria-label={t('editor.color.title')}>
-        {textColors.map(({ value, label }) => (
-          <Tooltip key={value} label={label} openDelay={400}>
-            <ActionIcon
-              variant="default"
-              size={32}
-              className={classes.swatch}
-              style={{ '--swatch': value }}
-              aria-label={label}
-              aria-pressed={chosen === value}
-              onClick={() => choose(value)}
-            >
-              <span aria-hidden className={classes.sample}>
-                A
-              </span>
-            </ActionIcon>
-          </Tooltip>
-        ))}
-        <Tooltip label={t('editor.color.remove')} openDelay={400}>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('editor.color.remove')}
-            onClick={() => choose(null)}
-          >
-            <Ban size={size} />
-          </ActionIcon>
-        </Tooltip>
-      </SimpleGrid>
+      <ColorChoices label={t('editor.color.title')} chosen={chosen} onChoose={choose} />
     </>
   );
 }

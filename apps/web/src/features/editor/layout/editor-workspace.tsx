@@ -188,7 +188,7 @@ export function EditorWorkspace(props: Props) {
             handle={listHandle}
           />
         }
-        panelBelowList={panel === 'matches'}
+        panelBelowList={panel === 'matches' || panel === 'speakers'}
         panel={
           panel && (
             <PanelSlot

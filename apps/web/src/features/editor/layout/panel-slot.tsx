@@ -8,6 +8,7 @@ import { ImportPanel } from '../panels/import-panel.tsx';
 import { ShiftPanel } from '../panels/shift-panel.tsx';
 import { SuggestionsPanel } from '../panels/suggestions-panel.tsx';
 import { VersionsPanel } from '../panels/versions-panel.tsx';
+import { SpeakersPanel } from '../speakers/speakers-panel.tsx';
 import type { EditorMedia, EditorStore, SourceCues } from '../store/editor-types.ts';
 import { StylePanel } from '../style/style-panel.tsx';
 
@@ -22,6 +23,7 @@ export const dockedPanels = [
   'style',
   'matches',
   'suggestions',
+  'speakers',
 ] as const satisfies readonly PanelName[];
 export type DockedPanel = (typeof dockedPanels)[number];
 
@@ -64,6 +66,8 @@ export function PanelSlot(props: Props) {
       return <ImportPanel store={store} media={media} onClose={onClose} />;
     case 'style':
       return <StylePanel store={store} media={media} onClose={onClose} />;
+    case 'speakers':
+      return <SpeakersPanel store={store} player={player} onClose={onClose} />;
     case 'suggestions':
       return (
         <SuggestionsPanel

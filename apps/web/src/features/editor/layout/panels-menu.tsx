@@ -13,6 +13,7 @@ import {
   SlidersHorizontal,
   SquareTerminal,
   TriangleAlert,
+  Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
@@ -27,6 +28,7 @@ const entries: ReadonlyArray<[string, ReactNode] | null> = [
   ['panel.replace', <Search key="" size={16} aria-hidden />],
   ['panel.shift', <MoveHorizontal key="" size={16} aria-hidden />],
   ['panel.findings', <TriangleAlert key="" size={16} aria-hidden />],
+  ['panel.speakers', <Users key="" size={16} aria-hidden />],
   ['panel.matches', <Library key="" size={16} aria-hidden />],
   ['panel.suggestions', <Lightbulb key="" size={16} aria-hidden />],
   ['panel.versions', <History key="" size={16} aria-hidden />],

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
-import type { CueFilter, EditorStore } from '../store/editor-types.ts';
+import { type CueFilter, type EditorStore, noFilter } from '../store/editor-types.ts';
 import { useEditor } from '../store/use-editor.ts';
 import classes from './filter-bar.module.css';
 import { isFiltering } from './filter-cues.ts';
@@ -58,12 +58,19 @@ export function FilterBar({ store, shown }: Props) {
           ? t('editor.filter.shownOfTotal', { shown, total })
           : t('editor.filter.totalCues', { total })}
       </span>
+      {filter.speaker !== null && (
+        <bdi className={classes.count}>
+          {filter.speaker === ''
+            ? t('editor.changes.noSpeaker')
+            : t('editor.changes.speaker', { speaker: filter.speaker })}
+        </bdi>
+      )}
       {filtering && (
         <button
           type="button"
           className={classes.clear}
           onClick={() => {
-            store.setFilter({ text: '', only: 'all' });
+            store.setFilter(noFilter);
             field.current?.focus();
           }}
         >

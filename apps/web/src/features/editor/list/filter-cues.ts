@@ -1,9 +1,10 @@
+import { speaksIn } from '@glossa/subtitles/speaker-list';
 import type { Conflict, Cue, CueFilter, Finding } from '../store/editor-types.ts';
 import type { CueMeaning } from '../store/meaning-check.ts';
 import { isLowConfidence } from './low-confidence-words.ts';
 
-export const isFiltering = ({ text, only }: CueFilter): boolean =>
-  text.trim() !== '' || only !== 'all';
+export const isFiltering = ({ text, only, speaker }: CueFilter): boolean =>
+  text.trim() !== '' || only !== 'all' || speaker !== null;
 
 type Known = {
   findings: readonly Finding[];
@@ -18,6 +19,7 @@ export function filterCues(
   known: Known,
 ): ReadonlySet<string> {
   const fits = fitsKind(filter.only, known);
+  const speaks = filter.speaker === null ? () => true : speaksIn(cues, filter.speaker);
   const sought = filter.text.trim().toLocaleLowerCase();
   const kept = new Set<string>();
   for (const cue of cues) {
@@ -25,7 +27,7 @@ export function filterCues(
       sought === '' ||
       cue.text.replaceAll('\n', ' ').toLocaleLowerCase().includes(sought) ||
       (cue.speaker ?? '').toLocaleLowerCase().includes(sought);
-    if (inText && fits(cue)) kept.add(cue.id);
+    if (inText && fits(cue) && speaks(cue)) kept.add(cue.id);
   }
   return kept;
 }

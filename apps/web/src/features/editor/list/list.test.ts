@@ -1,6 +1,7 @@
 import { readingRules } from '@glossa/subtitles/reading-rules';
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
+import { type CueFilter, noFilter } from '../store/editor-types.ts';
 import { testCue } from '../testing/test-store.ts';
 import { filterCues, isFiltering } from './filter-cues.ts';
 import {
@@ -52,7 +53,9 @@ test('filters by text ignoring case, by speaker and by issue', () => {
     meaning: [{ cueId: 'a', code: 'number', wanted: '3', found: '8' }] as const,
     conflicts: new Map(),
   };
-  const ids = (filter: Parameters<typeof filterCues>[1]) => [...filterCues(cues, filter, known)];
+  const ids = (filter: Partial<CueFilter>) => [
+    ...filterCues(cues, { ...noFilter, ...filter }, known),
+  ];
   expect(ids({ text: 'large garden', only: 'all' })).toEqual(['a']);
   expect(ids({ text: 'garden', only: 'all' })).toEqual(['a', 'b']);
   expect(ids({ text: '', only: 'errors' })).toEqual(['c']);
@@ -60,7 +63,10 @@ test('filters by text ignoring case, by speaker and by issue', () => {
   expect(ids({ text: '', only: 'meaning' })).toEqual(['a']);
   expect(ids({ text: '', only: 'findings' })).toEqual(['a', 'c']);
   expect(ids({ text: '', only: 'stale' })).toEqual(['c']);
-  expect(isFiltering({ text: '  ', only: 'all' })).toBe(false);
+  expect(ids({ speaker: 'Gardener' })).toEqual(['b']);
+  expect(ids({ speaker: '' })).toEqual(['a', 'c']);
+  expect(isFiltering({ ...noFilter, text: '  ' })).toBe(false);
+  expect(isFiltering({ ...noFilter, speaker: '' })).toBe(true);
 });
 
 test('the meters describe their values in words', () => {

@@ -2,6 +2,7 @@
 import { Button, MantineProvider, Menu } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
@@ -119,4 +120,20 @@ test('a panel that opens below what a narrow window shows is brought into view',
   );
   expect(scrolled.mock.contexts).toEqual([screen.getByRole('region', { name: 'Find' })]);
   scrolled.mockRestore();
+});
+
+test('Escape in a menu of the panel, which is elsewhere in the document, leaves the panel open', () => {
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <PanelFrame title="Find" onClose={onClose}>
+        <input aria-label="What" data-first-field />
+        {createPortal(<button type="button">Red</button>, document.body)}
+      </PanelFrame>
+    </MantineProvider>,
+  );
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Red' }), { key: 'Escape' });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.keyDown(field(), { key: 'Escape' });
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -45,6 +45,8 @@ export function PanelFrame({ title, onClose, children, footer }: Props) {
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Menus and choices that belong to the panel are elsewhere in the document: the key closes only them.
+        if (!event.currentTarget.contains(event.target as Node)) return;
         event.stopPropagation();
         onClose();
       }}

@@ -12,7 +12,13 @@ import { messageText } from '../../../lib/i18n/message-text.ts';
 import { noSync, type SyncedStore, type SyncPort } from '../sync/sync-port.ts';
 import { replaceCue, standsAsBefore } from './cue-array.ts';
 import { isTooLong, sameEdits } from './cue-fields.ts';
-import type { Checks, EditorState, Outcome, RunOptions } from './editor-types.ts';
+import {
+  type Checks,
+  type EditorState,
+  noFilter,
+  type Outcome,
+  type RunOptions,
+} from './editor-types.ts';
 import { createFindings } from './findings.ts';
 import { changedCue, createHistory, overtaken } from './history.ts';
 import type { CueMeaning, MeaningCheck } from './meaning-check.ts';
@@ -56,7 +62,7 @@ export function createEditorStore(options: EditorOptions): SyncedStore {
     typing: false,
     cursor: 0,
     cursorEnd: 0,
-    filter: { text: '', only: 'all' },
+    filter: noFilter,
     hasOtherChanges: options.hasOtherChanges ?? false,
     undoLabel: null,
     redoLabel: null,

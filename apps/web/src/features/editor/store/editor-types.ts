@@ -49,7 +49,11 @@ export type CueFilter = {
     | 'doubtful'
     | 'stale'
     | 'conflicts';
+  /** Cues of this speaker; empty: those without one. Null: all. */
+  speaker: string | null;
 };
+
+export const noFilter: CueFilter = { text: '', only: 'all', speaker: null };
 
 export type EditorState = {
   /** Sorted by time, both tracks. Unchanged cues keep their identity. */

@@ -65,6 +65,8 @@ const media = (verification: Verification): MediaDetails => ({
   languageScores: [],
   transcriptModel: null,
   missingModel: null,
+  audioTracks: [],
+  audioTrack: null,
   verifiedBy: null,
   verifiedAt: null,
   rejectedReason: null,

@@ -38,6 +38,8 @@ const media: MediaDetails = {
   languageScores: [],
   transcriptModel: null,
   missingModel: null,
+  audioTracks: [],
+  audioTrack: null,
   verifiedBy: null,
   verifiedAt: null,
   rejectedReason: null,

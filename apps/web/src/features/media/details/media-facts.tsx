@@ -10,6 +10,7 @@ import {
 } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { audioTrackName, usedTrack } from './audio-track-name.ts';
 import classes from './media-facts.module.css';
 
 type Fact = { label: string; value: ReactNode; beside?: ReactNode };
@@ -46,6 +47,7 @@ function pictureFact(media: MediaDetails): string | null {
 
 function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
   const picture = pictureFact(media);
+  const track = usedTrack(media.audioTracks, media.audioTrack);
   return [
     { label: t('common.language'), value: languageFact(media), beside: besideLanguage },
     ...(media.durationMs === null
@@ -53,6 +55,9 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
       : [{ label: t('common.duration'), value: formatDuration(media.durationMs) }]),
     { label: t('common.size'), value: formatBytes(media.sizeBytes) },
     ...(picture ? [{ label: t('media.resolution'), value: picture }] : []),
+    ...(media.audioTracks.length > 1 && track
+      ? [{ label: t('media.audioTrack'), value: audioTrackName(media.audioTracks, track) }]
+      : []),
     ...(media.wordCount === null
       ? []
       : [{ label: t('common.words'), value: formatNumber(media.wordCount) }]),

@@ -1,20 +1,27 @@
-import { languageCodes } from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { audioTrackName, usedTrack } from './audio-track-name.ts';
 
 type Props = {
-  media: Pick<MediaDetails, 'language' | 'verification'>;
+  media: Pick<MediaDetails, 'language' | 'verification' | 'audioTracks' | 'audioTrack'>;
   busy: boolean;
-  onChoose: (language: (typeof languageCodes)[number]) => void;
+  onChoose: (other: { spokenLanguage?: LanguageCode; audioTrack?: number }) => void;
 };
 
-/** "Wrong language?": transcribes again in another language after explaining the consequences. */
+/** "Wrong language?": transcribes again in another language, or another audio track, after explaining the consequences. */
 export function Retranscribe({ media, busy, onChoose }: Props) {
   const [opened, setOpened] = useState(false);
-  const [language, setLanguage] = useState<(typeof languageCodes)[number] | null>(null);
+  const [language, setLanguage] = useState<LanguageCode | null>(null);
+  const { audioTracks: tracks } = media;
+  const used = usedTrack(tracks, media.audioTrack);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const track = tracks.find(({ index }) => index === chosen) ?? used;
+  const isOtherTrack = track !== undefined && track !== used;
+  const hasTracks = tracks.length > 1;
   return (
     <Popover
       opened={opened}
@@ -26,17 +33,31 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
     >
       <Popover.Target>
         <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {t('media.wrongLanguage')}
+          {hasTracks ? t('media.wrongLanguageOrTrack') : t('media.wrongLanguage')}
         </Anchor>
       </Popover.Target>
       <Popover.Dropdown>
+        {hasTracks && track && (
+          <Select
+            label={t('media.audioTrack')}
+            mb="xs"
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={tracks.map((one) => ({
+              value: String(one.index),
+              label: audioTrackName(tracks, one),
+            }))}
+            value={String(track.index)}
+            onChange={(value) => setChosen(value === null ? null : Number(value))}
+          />
+        )}
         <Select
           label={t('media.spokenLanguage')}
           placeholder={t('common.selectLanguage')}
           searchable
           comboboxProps={{ withinPortal: false }}
           data={languageCodes
-            .filter((code) => code !== media.language)
+            .filter((code) => isOtherTrack || code !== media.language)
             .map((code) => ({ value: code, label: languageName(code) }))}
           value={language}
           onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
@@ -52,11 +73,13 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
           </Button>
           <Button
             size="xs"
-            disabled={language === null}
+            disabled={language === null && !isOtherTrack}
             loading={busy}
             onClick={() => {
-              if (language === null) return;
-              onChoose(language);
+              onChoose({
+                ...(language === null ? {} : { spokenLanguage: language }),
+                ...(isOtherTrack ? { audioTrack: track.index } : {}),
+              });
               setOpened(false);
             }}
           >
