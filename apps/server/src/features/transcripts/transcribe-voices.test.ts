@@ -102,6 +102,19 @@ test('each channel is a voice, from the stored file, and its own files are remov
   expect(discarded).toEqual([left, right]);
 });
 
+test('speech without words of either channel is kept, in time order', async () => {
+  const { untranscribed } = await run(
+    engineThat(({ audioPath }) => ({
+      said: audioPath === left ? `${many} more` : many,
+      untranscribed: audioPath === left ? [{ startMs: 9, endMs: 10 }] : [{ startMs: 2, endMs: 4 }],
+    })),
+  );
+  expect(untranscribed).toEqual([
+    { startMs: 2, endMs: 4 },
+    { startMs: 9, endMs: 10 },
+  ]);
+});
+
 test('a channel without words is no voice; without any, nothing is found', async () => {
   const one = await run(
     engineThat(({ audioPath }) => (audioPath === right ? { said: 'Hello' } : undefined)),

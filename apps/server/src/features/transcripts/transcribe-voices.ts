@@ -91,15 +91,18 @@ async function transcribeEach(
   const [main] = heard.toSorted((a, b) => b.words.length - a.words.length);
   if (!main) throw noSpeech;
   const voices: Voice[] = [];
+  const untranscribed: NonNullable<TranscribeResult['untranscribed']>[number][] = [];
   let { engineMs } = main;
   for (const [index, result] of results.entries()) {
     if (!result) continue;
     const isUnsure = result.language !== main.language && result.words.length < fewWords;
     const sure = isUnsure ? await transcribe(index, main.language) : result;
     if (sure) voices.push({ words: sure.words, language: sure.language });
+    untranscribed.push(...(sure?.untranscribed ?? []));
     if (result !== main) engineMs += result.engineMs;
     if (isUnsure) engineMs += sure?.engineMs ?? 0;
   }
   const { words: _words, durationMs: _durationMs, ...result } = main;
-  return { ...result, engineMs, voices };
+  untranscribed.sort((one, other) => one.startMs - other.startMs);
+  return { ...result, engineMs, voices, untranscribed };
 }
