@@ -35,7 +35,10 @@ export type TranscribeResult = {
   languageScores: LanguageScore[];
   /** From 0 to 1: how sure the engine is of the language, where it is spoken. Missing if it was given, or the engine does not say. */
   languageCertainty?: number;
-  /** In time order. Words keep their punctuation ("Hello,") without leading or trailing space. */
+  /**
+   * In time order. Words keep their punctuation ("Hello,") without leading or trailing space. None where all speech is
+   * `untranscribed`.
+   */
   words: Word[];
   /** Speech for which no words were found although it was decoded again; in time order. Missing if it is not known. */
   untranscribed?: Span[];

@@ -115,6 +115,17 @@ test('speech without words of either channel is kept, in time order', async () =
   ]);
 });
 
+test('a channel in which all speech is without words is not lost', async () => {
+  const span = { startMs: 2, endMs: 4 };
+  const { language, untranscribed } = await run(
+    engineThat(({ audioPath }) =>
+      audioPath === left ? { said: many } : { words: [], untranscribed: [span], language: 'de' },
+    ),
+    { language: 'detect' },
+  );
+  expect({ language, untranscribed }).toEqual({ language: 'en', untranscribed: [span] });
+});
+
 test('a channel without words is no voice; without any, nothing is found', async () => {
   const one = await run(
     engineThat(({ audioPath }) => (audioPath === right ? { said: 'Hello' } : undefined)),

@@ -102,7 +102,8 @@ async function transcribe(
         : { spoken: languages[language].spokenAs };
     const passages = await workers.transcribe(windows, choice);
     const said = await readPassages(passages, language);
-    if (said.words.length === 0) throw noSpeech();
+    // One of several channels may have nothing but speech without words.
+    if (said.words.length === 0 && !said.untranscribed?.length) throw noSpeech();
     return {
       ...said,
       durationMs,
