@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { choose, expectMenu, follow, sideBar } from '../support/administration-page.ts';
 import { newPassword } from '../support/api.ts';
+import { enter } from '../support/editor-page.ts';
 import { en } from '../support/en.ts';
 import { useJourney } from '../support/use-journey.ts';
 
@@ -10,7 +11,7 @@ const journey = useJourney();
 let admin: Page;
 
 beforeAll(async () => {
-  ({ page: admin } = await journey.open('admin', { password: newPassword }));
+  ({ page: admin } = await journey.open('admin', { password: newPassword, at: '/' }));
 });
 
 describe('an administrator grants access and removes a permission', () => {
@@ -82,7 +83,8 @@ describe('an administrator grants access and removes a permission', () => {
   });
 
   test('the user signs in, chooses a password, and sees just what the role allows', async () => {
-    ({ page: grace } = await journey.open('grace', { password }));
+    ({ page: grace } = await journey.open('grace'));
+    await enter(grace, 'grace', password);
     const dialog = grace.getByRole('dialog', { name: en('auth.changePassword') });
     await dialog.getByLabel(en('auth.currentPassword')).fill(password);
     await dialog.getByLabel(en('auth.newPassword')).fill('Calm$River77Bend');

@@ -41,7 +41,7 @@ beforeAll(async () => {
     plainCues(3, (index) => (index === 1 ? wrong : `Line ${index}.`)),
   );
   anna = await journey.open('anna', { password: newPassword });
-  bea = await journey.open('bea', { password: newPassword });
+  bea = await journey.open('bea', { password: newPassword, at: '/' });
 });
 
 const isAccessible = async (page: Page) => expect(await findAccessibilityFaults(page)).toEqual([]);

@@ -16,7 +16,7 @@ let recoveryCodes: string[] = [];
 const codeIn = (seconds: number) => codeAt(secret, new Date(Date.now() + seconds * 1000));
 
 beforeAll(async () => {
-  ({ page: admin } = await journey.open('admin', { password: newPassword }));
+  ({ page: admin } = await journey.open('admin', { password: newPassword, at: '/' }));
 });
 
 const passwordField = (page: Page) => page.getByRole('textbox', { name: en('common.password') });

@@ -23,7 +23,7 @@ beforeAll(async () => {
     redirectUris: [`${address}/login/`],
     postLogoutRedirectUris: [`${address}/login/`],
   });
-  ({ page: admin } = await journey.open('admin', { password: newPassword }));
+  ({ page: admin } = await journey.open('admin', { password: newPassword, at: '/' }));
 });
 afterAll(() => provider.close());
 

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { newPassword, until } from '../support/api.ts';
 import { openBrowser } from '../support/browser.ts';
+import { enter } from '../support/editor-page.ts';
 import { callsOfMedia } from '../support/spec/calls-of-media.ts';
 import { callsOfPeople, changePasswordCall } from '../support/spec/calls-of-people.ts';
 import { callsOfTranslations, deletingCalls } from '../support/spec/calls-of-translations.ts';
@@ -52,7 +53,8 @@ test('every route shows its screen, with the permission it needs', async () => {
 });
 
 test('the session is stored', async () => {
-  ({ page: admin } = await journey.open('admin', { password: newPassword }));
+  ({ page: admin } = await journey.open('admin'));
+  await enter(admin, 'admin', newPassword);
   const state = JSON.parse(
     String(await admin.evaluate(`localStorage.getItem(${JSON.stringify(storeKey)})`)),
   );
