@@ -107,7 +107,7 @@ async function translate(
     });
     if (options.json) console.log(JSON.stringify(all, null, 2));
     if (all.length > 0) return 0;
-    console.error('No installed engine translates between the languages of the text.');
+    console.error('None of the engines here knows a pair of the languages in this folder.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
   } finally {
