@@ -70,7 +70,7 @@ test('recognizes speech that is 40 dB quieter', async () => {
   const heard = plain((await transcribe(path)).words.map(({ text }) => text).join(' '));
   expect(plain(LESSON).filter((word) => heard.includes(word)).length).toBeGreaterThanOrEqual(22);
   expect(heard.length).toBeLessThanOrEqual(28);
-}, 60_000);
+}, 120_000);
 
 test.runIf(runsLongTests)(
   'returns no text for ten minutes of silence',
