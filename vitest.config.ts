@@ -33,6 +33,7 @@ export default defineConfig({
             'apps/server/src/**/*.test.ts',
             'tests/asvs/*.test.ts',
             'tests/deploy/*.test.ts',
+            'tests/document-corpus/*.test.ts',
             'tests/cluster/*.test.ts',
             'tests/faults/*.test.ts',
             'tests/guide/*.test.ts',

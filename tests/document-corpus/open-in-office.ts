@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, linkSync, mkdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const together = 10;
+const secondsForOne = 45;
+
+/**
+ * The files, by names of any kind, that LibreOffice does not lay out as a PDF. Many are opened at once, which takes a tenth of
+ * the time; those that have none then are opened alone.
+ */
+export function unopened(files: ReadonlyMap<string, string>, folder: string): string[] {
+  const [input, output] = [join(folder, 'office'), join(folder, 'office-pdf')];
+  for (const path of [input, output]) mkdirSync(path, { recursive: true });
+  const all = [...files].map(([name, path], index) => {
+    const link = join(input, `${index}${extname(path)}`);
+    linkSync(path, link);
+    return { name, link, pdf: join(output, `${index}.pdf`) };
+  });
+  const isMissing = ({ pdf }: (typeof all)[number]) => !existsSync(pdf);
+  const open = (links: readonly string[]) => {
+    const profile = pathToFileURL(join(folder, 'office-profile')).href;
+    const where = [`-env:UserInstallation=${profile}`, '--convert-to', 'pdf', '--outdir', output];
+    try {
+      execFileSync('soffice', ['--headless', '--norestore', ...where, ...links], {
+        stdio: 'ignore',
+        timeout: 1000 * secondsForOne * (links.length > 1 ? 2 : 1),
+      });
+    } catch {
+      // What has no PDF then is what counts.
+    }
+  };
+  for (let from = 0; from < all.length; from += together)
+    open(all.slice(from, from + together).map(({ link }) => link));
+  for (const { link } of all.filter(isMissing)) open([link]);
+  return all.filter(isMissing).map(({ name }) => name);
+}

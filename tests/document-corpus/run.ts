@@ -1,0 +1,105 @@
+/**
+ * Marks every segment of public documents, writes them, and lets other programs read them. Fails if a file has a finding
+ * that accepted.json does not name, lacks one that it names, or has another content than files.json says, and if a figure is
+ * not that of the README of the package. Needs Python 3 and LibreOffice; repositories are fetched by git.
+ * `npm run corpus -- [--mirror=<folder of git directories>] [--only=<suite or format>] [--select] [--store] [--keep=<folder>]`
+ * `--select` chooses the files again and writes files.json; `--store` writes figures.json. `--keep` keeps what was written.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createDocumentTools } from '../../apps/server/src/engines/document-tools/document-tools.ts';
+import { createParserPool } from '../../apps/server/src/platform/sandbox/parsers/parser-pool.ts';
+import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+import {
+  faultsOf,
+  figuresLine,
+  readAccepted,
+  readFigures,
+  readmeLines,
+  storeFigures,
+  sumFigures,
+} from './figures.ts';
+import { formatOf, type Judged, judgeFile } from './judge-file.ts';
+import { type Manifest, readManifest, selectFiles, writeManifest } from './manifest.ts';
+import { unopened } from './open-in-office.ts';
+import { TextReader } from './read-texts.ts';
+import { openSuite, sha256 } from './source-files.ts';
+import { suites } from './suites.ts';
+
+const { values } = parseArgs({
+  options: {
+    ...{ mirror: { type: 'string' }, only: { type: 'string' }, keep: { type: 'string' } },
+    ...{ select: { type: 'boolean' }, store: { type: 'boolean' } },
+    python: { type: 'string', default: 'python3' },
+  },
+});
+
+function select(): void {
+  const manifest: Manifest = {};
+  for (const suite of suites) {
+    const source = openSuite(suite, [], values.mirror);
+    if (!source) throw new Error(`${suite.repository} cannot be reached.`);
+    manifest[suite.id] = selectFiles(suite, source);
+    console.log(`${suite.id.padEnd(18)} ${manifest[suite.id]?.length} files`);
+  }
+  writeManifest(manifest);
+}
+
+if (values.select) select();
+const manifest = readManifest();
+const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'glossa-corpus-')));
+const parsers = createParserPool({ logger: { warn: () => {} } });
+const tools = createDocumentTools({ ...createSandbox(), parsers });
+const reader = new TextReader(values.python);
+const judged = new Map<string, Judged>();
+const faults: string[] = [];
+try {
+  for (const suite of suites) {
+    const wanted = (manifest[suite.id] ?? []).filter(
+      ({ path }) => values.only === undefined || [suite.id, formatOf(path)].includes(values.only),
+    );
+    if (wanted.length === 0) continue;
+    const paths = wanted.map(({ path }) => path);
+    const source = openSuite(suite, paths, values.mirror);
+    if (!source) {
+      faults.push(`${suite.repository} cannot be reached.`);
+      continue;
+    }
+    for (const [index, file] of wanted.entries()) {
+      const name = `${suite.id}/${file.path}`;
+      const bytes = source.read(file.path);
+      if (sha256(bytes) !== file.sha256) faults.push(`${name} has another content.`);
+      const own = join(folder, `${suite.id}-${index}`);
+      const result = await judgeFile(file.path, bytes, { tools, reader, folder: own });
+      judged.set(name, result);
+    }
+    console.log(`${suite.id.padEnd(18)} ${String(wanted.length).padStart(4)} files`);
+  }
+  const written = [...judged].flatMap(([name, one]): [string, string][] =>
+    one.written === undefined ? [] : [[name, one.written]],
+  );
+  for (const name of unopened(new Map(written), folder))
+    judged.get(name)?.findings.push({ kind: 'invalid', details: ['LibreOffice does not open it'] });
+} finally {
+  reader.close();
+  await parsers.stop();
+  if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+}
+// A suite alone has only some files of its formats.
+const isWhole = values.only === undefined || !suites.some(({ id }) => id === values.only);
+faults.push(...faultsOf(judged, readAccepted()));
+const figures = sumFigures(judged);
+const lines = readmeLines();
+for (const [format, sum] of Object.entries(figures)) {
+  const line = figuresLine(format, sum);
+  console.log(line);
+  if (isWhole && !lines.includes(line)) faults.push(`The README does not have the line ${line}`);
+}
+if (values.store && isWhole) storeFigures(values.only === undefined ? {} : readFigures(), figures);
+for (const fault of faults) console.log(fault);
+if (faults.length > 0) {
+  console.log(`${faults.length} findings that are not known`);
+  process.exitCode = 1;
+}
