@@ -1,4 +1,3 @@
-import { withScope } from '../../engines/checkpoint.ts';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import type {
@@ -72,7 +71,7 @@ async function transcribeEach(
         ...request,
         language,
         audioPath: paths[index] ?? '',
-        ...(checkpoint ? { checkpoint: withScope(checkpoint, { channel: index, language }) } : {}),
+        ...(checkpoint ? { checkpoint: ofChannel(checkpoint, { channel: index, language }) } : {}),
         onProgress: ({ phase, fraction }) =>
           onProgress?.({ phase, fraction: (index + fraction) / paths.length }),
       });
@@ -103,3 +102,12 @@ async function transcribeEach(
   const { words: _words, durationMs: _durationMs, ...result } = main;
   return { ...result, engineMs, voices };
 }
+
+/** Parts of one channel are not those of the other, nor those of a channel in another language. */
+const ofChannel = (
+  checkpoint: NonNullable<TranscribeRequest['checkpoint']>,
+  channel: { channel: number; language: TranscribeRequest['language'] },
+): typeof checkpoint => ({
+  find: (input) => checkpoint.find({ ...channel, ...input }),
+  save: (input, result) => checkpoint.save({ ...channel, ...input }, result),
+});
