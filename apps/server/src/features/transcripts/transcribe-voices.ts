@@ -1,4 +1,3 @@
-import { withScope } from '../../engines/checkpoint.ts';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
 import type {
@@ -72,7 +71,7 @@ async function transcribeEach(
         ...request,
         language,
         audioPath: paths[index] ?? '',
-        ...(checkpoint ? { checkpoint: withScope(checkpoint, { channel: index, language }) } : {}),
+        ...(checkpoint ? { checkpoint: ofChannel(checkpoint, { channel: index, language }) } : {}),
         onProgress: ({ phase, fraction }) =>
           onProgress?.({ phase, fraction: (index + fraction) / paths.length }),
       });
@@ -106,3 +105,12 @@ async function transcribeEach(
   untranscribed.sort((one, other) => one.startMs - other.startMs);
   return { ...result, engineMs, voices, untranscribed };
 }
+
+/** Parts of one channel are not those of the other, nor those of a channel in another language. */
+const ofChannel = (
+  checkpoint: NonNullable<TranscribeRequest['checkpoint']>,
+  channel: { channel: number; language: TranscribeRequest['language'] },
+): typeof checkpoint => ({
+  find: (input) => checkpoint.find({ ...channel, ...input }),
+  save: (input, result) => checkpoint.save({ ...channel, ...input }, result),
+});
