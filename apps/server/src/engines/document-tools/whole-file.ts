@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { ifThere } from '../../platform/if-there.ts';
 
 /** Of a PDF (ISO 32000-1, 7.5.5), a zip without comment (APPNOTE 4.3.16) and RTF, in their last bytes. */
 const endings = {
@@ -15,7 +14,10 @@ export async function isWhole(
   path: string,
   format: 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'rtf',
 ): Promise<boolean> {
-  const file = await ifThere(open(path));
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
   if (!file) return false;
   try {
     const { size } = await file.stat();

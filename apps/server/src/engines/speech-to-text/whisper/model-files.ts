@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import { message } from '@glossa/messages/message';
-import { ifThere } from '../../../platform/if-there.ts';
 import { EngineError } from '../../engine-error.ts';
 
 const ENCODER = 'onnx/encoder_model_quantized.onnx';
@@ -46,7 +45,7 @@ export async function missingModelFile(
 ): Promise<string | undefined> {
   const { folder } = modelPaths(modelFolder, modelId);
   for (const name of [...SETTINGS, ENCODER, DECODER]) {
-    const found = await ifThere(stat(join(folder, name)));
+    const found = await stat(join(folder, name)).catch(() => undefined);
     if (!found?.isFile()) return name;
   }
   return undefined;

@@ -8,7 +8,6 @@ import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { OfflineTtsConfig } from 'sherpa-onnx-node';
-import { ifThere } from '../../../platform/if-there.ts';
 import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { EngineError } from '../../engine-error.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
@@ -35,7 +34,7 @@ async function verifyPinnedFiles(
 ): Promise<void> {
   for (const { path, sha256 } of files) {
     const full = join(folder, path);
-    const found = await ifThere(stat(full));
+    const found = await stat(full).catch(() => undefined);
     if (!found?.isFile()) throw unusable(`${path} is missing`, remedy);
     const key = `${full} ${found.size} ${found.mtimeMs} ${sha256}`;
     if (!sha256 || verified.has(key)) continue;
