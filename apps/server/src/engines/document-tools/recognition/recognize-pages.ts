@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
+import { confidenceLimits } from '@glossa/documents/recognized/confidence';
 import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
 import { detectTextLanguage } from '../../../platform/detect-language.ts';
 import {
@@ -86,7 +87,7 @@ function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
 type Work = Recognizer & RecognizeRequest & { folder: string };
 
 /** Enough to recognize a language; pages without text do not count. */
-const sampled = { pages: 3, letters: 200 };
+const sampled = { pages: 3, letters: 60 };
 
 /** The data of the language that the first pages are in, read with that of their script. */
 async function guessData(
@@ -95,6 +96,7 @@ async function guessData(
   installed: readonly string[],
 ): Promise<{ data: string; tried: Map<string, RecognizedWords> }> {
   const tried = new Map<string, RecognizedWords>();
+  let likely = 'eng';
   for (const page of pages.slice(0, sampled.pages)) {
     const picture = await draw(work, page);
     const { run, signal } = work;
@@ -104,7 +106,8 @@ async function guessData(
     const data = dataOfScript(script ?? '').filter((one) => installed.includes(one));
     const [only, ...others] = data;
     if (only && only !== 'eng' && others.length === 0) return { data: only, tried };
-    if (data.length === 0) continue;
+    if (!only) continue;
+    likely = only;
     const words = await read(work, picture, data);
     tried.set(keyOf(page, data.join('+')), words);
     const text = words.blocks
@@ -113,7 +116,7 @@ async function guessData(
     const language = text.length >= sampled.letters && (await detectTextLanguage(text));
     if (language) return { data: dataOf(language), tried };
   }
-  return { data: 'eng', tried };
+  return { data: likely, tried };
 }
 
 const keyOf = ({ number }: PdfPage, data: string): string => `${number} ${data}`;
@@ -148,13 +151,35 @@ async function draw({ run, pdfPath, folder, signal }: Work, page: PdfPage): Prom
   return { picturePath: `${target}.ppm`, dotsPerInch: resolution };
 }
 
+/** With fewer letters, tesseract may have taken lines for pictures: it looks once more for one block of text. */
+const fewLetters = 200;
+
+async function read(work: Work, drawn: Drawn, data: readonly string[]): Promise<RecognizedWords> {
+  const words = await readAs(work, drawn, data, 'words');
+  const letters = countSure(words);
+  if (letters >= fewLetters) return words;
+  const block = await readAs(work, drawn, data, 'block');
+  return countSure(block) > letters ? block : words;
+}
+
+/** Letters of words that are not unsure. */
+const countSure = ({ blocks }: RecognizedWords): number =>
+  blocks
+    .flatMap(({ lines }) => lines.flatMap((line) => line.words))
+    .reduce(
+      (sum, { text, confidence = 0 }) =>
+        sum + (confidence >= confidenceLimits.unsure ? (text.match(/\p{L}/gu)?.length ?? 0) : 0),
+      0,
+    );
+
 /** What tesseract prints is as hostile as the picture: it is only stored here. */
-async function read(
+async function readAs(
   { run, parsers, owner, folder, signal }: Work,
   drawn: Drawn,
   data: readonly string[],
+  print: 'words' | 'block',
 ): Promise<RecognizedWords> {
-  const printed = await runTesseract(run, { ...drawn, data, print: 'words', signal });
+  const printed = await runTesseract(run, { ...drawn, data, print, signal });
   if (printed === undefined) return { blocks: [], dropped: [] };
   const tsvPath = join(folder, 'words.tsv');
   await writeFile(tsvPath, printed, { mode: 0o600 });
