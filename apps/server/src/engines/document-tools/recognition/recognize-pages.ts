@@ -5,7 +5,6 @@ import type { PdfPage } from '@glossa/documents/pdf/page';
 import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
 import { confidenceLimits } from '@glossa/documents/recognized/confidence';
 import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
-import { detectTextLanguage } from '../../../platform/detect-language.ts';
 import {
   type ParserOwner,
   type Parsers,
@@ -55,9 +54,11 @@ export async function recognizePages(
   const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
   try {
     const work = { ...tools, ...request, folder };
-    const { data, tried } = recognition.language
-      ? { data: dataOf(recognition.language), tried: new Map<string, RecognizedWords>() }
-      : await guessData(work, open, installed);
+    const { language } = recognition;
+    const { data, tried } =
+      typeof language === 'string'
+        ? { data: dataOf(language), tried: new Map<string, RecognizedWords>() }
+        : await guessData(work, open, { installed, find: language });
     const found = new Map<number, RecognizedWords>();
     for (const page of open) {
       const known = await recognition.known?.find(page.number, data);
@@ -84,6 +85,7 @@ function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
   return { ...rest, blocks, recognition: { because: page.doubt, dropped } };
 }
 
+type FindLanguage = Exclude<Recognition['language'], string>;
 type Work = Recognizer & RecognizeRequest & { folder: string };
 
 /** Enough to recognize a language; pages without text do not count. */
@@ -93,7 +95,7 @@ const sampled = { pages: 3, letters: 60 };
 async function guessData(
   work: Work,
   pages: readonly PdfPage[],
-  installed: readonly string[],
+  { installed, find }: { installed: readonly string[]; find: FindLanguage },
 ): Promise<{ data: string; tried: Map<string, RecognizedWords> }> {
   const tried = new Map<string, RecognizedWords>();
   let likely = 'eng';
@@ -113,7 +115,7 @@ async function guessData(
     const text = words.blocks
       .flatMap(({ lines }) => lines.flatMap((line) => line.words.map((word) => word.text)))
       .join(' ');
-    const language = text.length >= sampled.letters && (await detectTextLanguage(text));
+    const language = text.length >= sampled.letters && (await find(text));
     if (language) return { data: dataOf(language), tried };
   }
   return { data: likely, tried };
