@@ -49,8 +49,8 @@ export type PdfTranslation = {
 
 /** How pages without readable text are read from their pictures. */
 export type Recognition = {
-  /** The language of the document; undefined: that of its first such pages is found. */
-  language: LanguageCode | undefined;
+  /** The language of the document, or what finds it in the text of its first such pages. */
+  language: LanguageCode | ((text: string) => Promise<LanguageCode | undefined>);
   /** Words of earlier readings: translations belong to them, whatever a newer program would read. */
   known?: {
     find: (page: number, data: string) => Promise<RecognizedWords | undefined>;

@@ -7,6 +7,7 @@ import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { detectTextLanguage } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-process.ts';
 import {
@@ -191,7 +192,7 @@ async function readPages(
   { language, signal }: Reading,
 ): Promise<ReadDocument> {
   const recognition = {
-    language: language ?? undefined,
+    language: language ?? detectTextLanguage,
     ...(id ? { known: recognizedPagesOf(db, id) } : {}),
   };
   const source = sourceOf({ storage, documentTools }, { name, format, owner });

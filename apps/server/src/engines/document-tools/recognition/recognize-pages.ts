@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
+import { confidenceLimits } from '@glossa/documents/recognized/confidence';
 import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
-import { detectTextLanguage } from '../../../platform/detect-language.ts';
 import {
   type ParserOwner,
   type Parsers,
@@ -54,9 +54,11 @@ export async function recognizePages(
   const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
   try {
     const work = { ...tools, ...request, folder };
-    const { data, tried } = recognition.language
-      ? { data: dataOf(recognition.language), tried: new Map<string, RecognizedWords>() }
-      : await guessData(work, open, installed);
+    const { language } = recognition;
+    const { data, tried } =
+      typeof language === 'string'
+        ? { data: dataOf(language), tried: new Map<string, RecognizedWords>() }
+        : await guessData(work, open, { installed, find: language });
     const found = new Map<number, RecognizedWords>();
     for (const page of open) {
       const known = await recognition.known?.find(page.number, data);
@@ -83,18 +85,20 @@ function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
   return { ...rest, blocks, recognition: { because: page.doubt, dropped } };
 }
 
+type FindLanguage = Exclude<Recognition['language'], string>;
 type Work = Recognizer & RecognizeRequest & { folder: string };
 
 /** Enough to recognize a language; pages without text do not count. */
-const sampled = { pages: 3, letters: 200 };
+const sampled = { pages: 3, letters: 60 };
 
 /** The data of the language that the first pages are in, read with that of their script. */
 async function guessData(
   work: Work,
   pages: readonly PdfPage[],
-  installed: readonly string[],
+  { installed, find }: { installed: readonly string[]; find: FindLanguage },
 ): Promise<{ data: string; tried: Map<string, RecognizedWords> }> {
   const tried = new Map<string, RecognizedWords>();
+  let likely = 'eng';
   for (const page of pages.slice(0, sampled.pages)) {
     const picture = await draw(work, page);
     const { run, signal } = work;
@@ -104,16 +108,17 @@ async function guessData(
     const data = dataOfScript(script ?? '').filter((one) => installed.includes(one));
     const [only, ...others] = data;
     if (only && only !== 'eng' && others.length === 0) return { data: only, tried };
-    if (data.length === 0) continue;
+    if (!only) continue;
+    likely = only;
     const words = await read(work, picture, data);
     tried.set(keyOf(page, data.join('+')), words);
     const text = words.blocks
       .flatMap(({ lines }) => lines.flatMap((line) => line.words.map((word) => word.text)))
       .join(' ');
-    const language = text.length >= sampled.letters && (await detectTextLanguage(text));
+    const language = text.length >= sampled.letters && (await find(text));
     if (language) return { data: dataOf(language), tried };
   }
-  return { data: 'eng', tried };
+  return { data: likely, tried };
 }
 
 const keyOf = ({ number }: PdfPage, data: string): string => `${number} ${data}`;
@@ -148,13 +153,35 @@ async function draw({ run, pdfPath, folder, signal }: Work, page: PdfPage): Prom
   return { picturePath: `${target}.ppm`, dotsPerInch: resolution };
 }
 
+/** With fewer letters, tesseract may have taken lines for pictures: it looks once more for one block of text. */
+const fewLetters = 200;
+
+async function read(work: Work, drawn: Drawn, data: readonly string[]): Promise<RecognizedWords> {
+  const words = await readAs(work, drawn, data, 'words');
+  const letters = countSure(words);
+  if (letters >= fewLetters) return words;
+  const block = await readAs(work, drawn, data, 'block');
+  return countSure(block) > letters ? block : words;
+}
+
+/** Letters of words that are not unsure. */
+const countSure = ({ blocks }: RecognizedWords): number =>
+  blocks
+    .flatMap(({ lines }) => lines.flatMap((line) => line.words))
+    .reduce(
+      (sum, { text, confidence = 0 }) =>
+        sum + (confidence >= confidenceLimits.unsure ? (text.match(/\p{L}/gu)?.length ?? 0) : 0),
+      0,
+    );
+
 /** What tesseract prints is as hostile as the picture: it is only stored here. */
-async function read(
+async function readAs(
   { run, parsers, owner, folder, signal }: Work,
   drawn: Drawn,
   data: readonly string[],
+  print: 'words' | 'block',
 ): Promise<RecognizedWords> {
-  const printed = await runTesseract(run, { ...drawn, data, print: 'words', signal });
+  const printed = await runTesseract(run, { ...drawn, data, print, signal });
   if (printed === undefined) return { blocks: [], dropped: [] };
   const tsvPath = join(folder, 'words.tsv');
   await writeFile(tsvPath, printed, { mode: 0o600 });

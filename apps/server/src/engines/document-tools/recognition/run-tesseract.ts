@@ -12,10 +12,13 @@ type TesseractRun = {
   picturePath: string;
   data: readonly string[];
   dotsPerInch: number;
-  /** Words with their boxes, or only the script and the direction of the page. */
-  print: 'words' | 'script';
+  /** Words with their boxes, of a page or of one block of text; or only the script and the direction of the page. */
+  print: 'words' | 'block' | 'script';
   signal: AbortSignal;
 };
+
+/** Its page segmentation modes: fully automatic, one block, and detection only. */
+const layouts = { words: '3', block: '6', script: '0' };
 
 /**
  * What tesseract prints about a picture; undefined where it finds too little text to say anything. Rejects with
@@ -25,13 +28,13 @@ export async function runTesseract(
   run: RunProgram,
   { picturePath, data, dotsPerInch, print, signal }: TesseractRun,
 ): Promise<string | undefined> {
-  const words = print === 'words';
+  const words = print !== 'script';
   try {
     const { exitCode, stdout, stderr } = await run({
       program: 'tesseract',
       args: [
         ...[picturePath, 'stdout', '-l', words ? data.join('+') : 'osd'],
-        ...['--dpi', String(Math.round(dotsPerInch)), '--psm', words ? '3' : '0'],
+        ...['--dpi', String(Math.round(dotsPerInch)), '--psm', layouts[print]],
         ...(words ? ['tsv'] : []),
       ],
       readPaths: [picturePath],
