@@ -17,21 +17,30 @@ import { mediaKeys } from './query-keys.ts';
 export const isWorking = (item: Pick<MediaItem, 'uploadedStatus'>) =>
   workingMediaStatuses.includes(item.uploadedStatus);
 
-/** The address contains only the id: requested as a document if there is no video with that id. */
-async function fetchMediaDetails(mediaId: string, signal: AbortSignal): Promise<MediaDetails> {
-  const params = { mediaId };
+/**
+ * The address contains only the id. What it was the last time is requested first; at first a recording, and a document if
+ * there is none with that id.
+ */
+async function fetchMediaDetails(
+  mediaId: string,
+  before: MediaDetails | undefined,
+  signal: AbortSignal,
+): Promise<MediaDetails> {
+  const options = { params: { mediaId }, signal };
+  if (before?.type === 'doc') return callApi(getDocInformation, options);
   try {
-    return await callApi(getVideoInformation, { params, signal });
+    return await callApi(getVideoInformation, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
-    return callApi(getDocInformation, { params, signal });
+    return callApi(getDocInformation, options);
   }
 }
 
 export const mediaItemOptions = (mediaId: string) =>
   queryOptions({
     queryKey: mediaKeys.detail(mediaId),
-    queryFn: ({ signal }) => fetchMediaDetails(mediaId, signal),
+    queryFn: ({ signal, client, queryKey }) =>
+      fetchMediaDetails(mediaId, client.getQueryData<MediaDetails>(queryKey), signal),
     refetchInterval: pollWhile(isWorking),
   });
 

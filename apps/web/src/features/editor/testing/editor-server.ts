@@ -28,6 +28,7 @@ import { type Transcript, verifyTranscript, viewTranscript } from '@glossa/contr
 import type { Cue } from '@glossa/subtitles/cue';
 import { ApiError } from '../../../lib/http/api-error.ts';
 import { answer, at, refuse, startFakeServer } from '../../../testing/fake-server.ts';
+import { testMedia } from '../../../testing/test-media.ts';
 import { plainOf } from '../store/cue-wire.ts';
 import { createFakeDraftServer } from './fake-draft-server.ts';
 
@@ -36,47 +37,8 @@ export const mediaId = id('50');
 const transcribeId = id('51');
 const userId = id('01');
 
-const media = (verification: Verification): MediaDetails => ({
-  mediaId,
-  fileName: `${mediaId}.mp4`,
-  title: 'Library meeting',
-  type: 'video',
-  kind: 'video',
-  uploadedStatus: 'transcribed',
-  progress: null,
-  failure: null,
-  language: 'en',
-  languageDetected: false,
-  categoryId: null,
-  categoryName: null,
-  projectId: null,
-  projectName: null,
-  sizeBytes: 1,
-  durationMs: 60_000,
-  uploadedBy: { userId, displayName: 'Ada Lovelace' },
-  uploadedAt: '2026-01-02T03:04:05.000Z',
-  hasPoster: false,
-  legalHold: false,
-  deletesAt: null,
-  verification,
-  translations: [],
-  originalName: 'meeting.mp4',
-  transcribeId,
-  languageScores: [],
-  transcriptModel: null,
-  missingModel: null,
-  audioTracks: [],
-  audioTrack: null,
-  verifiedBy: null,
-  verifiedAt: null,
-  rejectedReason: null,
-  proxyFileName: null,
-  width: 1280,
-  height: 720,
-  framesPerSecond: 25,
-  wordCount: null,
-  virusScan: null,
-});
+const media = (verification: Verification): MediaDetails =>
+  testMedia({ mediaId, transcribeId, verification });
 
 /** The calls of a transcript editor, for tests of the whole screen. */
 export function startEditorServer(cues: readonly Cue[], first: Verification = 'IN_REVIEW') {
