@@ -20,6 +20,7 @@ import { MediaTranslations } from './details/media-translations.tsx';
 import { Panel } from './details/panel.tsx';
 import { Recording } from './details/recording.tsx';
 import { Retranscribe } from './details/retranscribe.tsx';
+import { SelectLanguage } from './details/select-language.tsx';
 import { StateBanner } from './details/state-banner.tsx';
 import { VerificationLine } from './details/verification-line.tsx';
 import type { MediaDetailsSearch } from './search.ts';
@@ -188,7 +189,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
           <MediaFacts
             media={item}
             besideLanguage={
-              mayTranscribeAgain && (
+              mayTranscribeAgain ? (
                 <Text component="div" mt={2}>
                   <Retranscribe
                     media={item}
@@ -196,6 +197,16 @@ function Details({ search }: { search: MediaDetailsSearch }) {
                     onChoose={(other) => handlers.onRetry(item, other)}
                   />
                 </Text>
+              ) : (
+                canEdit &&
+                isDocument &&
+                item.uploadedStatus === 'ready' &&
+                item.language === null && (
+                  <SelectLanguage
+                    busy={busy}
+                    onChoose={(spokenLanguage) => handlers.onRetry(item, { spokenLanguage })}
+                  />
+                )
               )
             }
             besideSeenBy={

@@ -6,11 +6,12 @@ import { t } from '../../../lib/i18n/t.ts';
 
 /** Why nothing can be requested now, or null if it can. */
 export function translationBlocker(
-  media: Pick<MediaDetails, 'type' | 'uploadedStatus' | 'verification'>,
-): 'working' | 'failed' | 'verify' | null {
+  media: Pick<MediaDetails, 'type' | 'uploadedStatus' | 'verification' | 'language'>,
+): 'working' | 'failed' | 'verify' | 'language' | null {
   if (workingMediaStatuses.includes(media.uploadedStatus)) return 'working';
   if (media.uploadedStatus === 'failed' || media.uploadedStatus === 'cancelled') return 'failed';
   if (media.type === 'video' && media.verification !== 'VERIFIED') return 'verify';
+  if (media.language === null) return 'language';
   return null;
 }
 
@@ -29,6 +30,11 @@ const texts = {
     title: t('translations.verifyFirstTitle'),
     text: t('translations.verifyFirstText'),
     button: t('editor.verifyTranscript'),
+  },
+  language: {
+    title: t('translations.languageNotFoundTitle'),
+    text: t('translations.languageNotFoundText'),
+    button: t('media.openDetails'),
   },
 } as const;
 const unverifiable = t('translations.verifyFirstAskText');
