@@ -64,6 +64,8 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     report_id: reportId,
     reportId,
     set_id: recording.setId,
+    untranscribedId: recording.untranscribedId,
+    dismissed: true,
     since: '0',
     changeId: randomUUID(),
     tabId: randomUUID(),

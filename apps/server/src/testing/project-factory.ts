@@ -57,6 +57,7 @@ export async function createRecording(
       params: { ticket_id: request.ticketId, report_id: '0' },
     }),
   );
+  const untranscribedId = await addUntranscribed(api, transcribeId);
   const { id: setId } = await transcriptOf(api, member, transcribeId);
   const [cue] = [...draft.upperSubtitleList, ...draft.lowerSubtitleList];
   const { proxyFileName } = await detailsOf(api, member, mediaId);
@@ -70,10 +71,21 @@ export async function createRecording(
     outputFileName: request.outputFileName,
     outputId: request.outputs[0]?.outputId ?? '',
     setId,
+    untranscribedId,
     reportId: draft.reportId,
     translationReportId: translationDraft.reportId,
     cue,
   };
+}
+
+/** Speech for which no words were found. Answers its id. */
+export async function addUntranscribed({ services }: TestApi, transcriptId: string) {
+  const { id } = await services.database.db
+    .insertInto('untranscribed_speech')
+    .values({ transcript_id: transcriptId, start_ms: 0, end_ms: 1_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A document of the project with a translation. */

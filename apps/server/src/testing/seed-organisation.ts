@@ -25,6 +25,7 @@ import {
   waitForRequest,
 } from './media-calls.ts';
 import { createPerson } from './people.ts';
+import { addUntranscribed } from './project-factory.ts';
 import { call, signInAs, type TestApi } from './test-api.ts';
 
 export type SeededOrganisation = Awaited<ReturnType<typeof seedOrganisation>>;
@@ -171,6 +172,7 @@ export async function seedOrganisation(api: TestApi) {
     mediaId,
     fileName,
     transcribeId,
+    untranscribedId: await addUntranscribed(api, transcribeId),
     ticketId,
     setId: transcript.id,
     reportId: draft.reportId,

@@ -69,6 +69,12 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     verifyTranscript: {
       attempt: { params: { ...transcript, status: 'REJECTED' }, payload: { reason: 'x' } },
     },
+    dismissUntranscribed: {
+      attempt: {
+        params: { transcribe_id: ours.transcribeId, untranscribedId: ours.untranscribedId },
+        payload: { dismissed: true },
+      },
+    },
     transcriptSubtitles: media,
     viewReadingRules: lists,
     updateReadingRules: makes,
