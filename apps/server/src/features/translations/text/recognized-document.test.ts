@@ -66,7 +66,7 @@ beforeAll(async () => {
   });
   caller = await join(api, 'Organisation administrator');
 });
-afterAll(() => api.close());
+afterAll(() => api.stop());
 
 test('a picture is translated with what is unsure in it, and read once', async () => {
   const categoryId = await addCategory(api, caller);
