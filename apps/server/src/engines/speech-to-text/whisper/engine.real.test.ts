@@ -165,7 +165,7 @@ test.runIf(runsLongTests)(
     const later = plain(words.map(({ text }) => text).join(' '));
     expect(later.filter((word) => plain(LESSON).includes(word)).length).toBeGreaterThanOrEqual(9);
   },
-  120_000,
+  300_000,
 );
 
 test('ends its processes before reporting the cancellation', async () => {
