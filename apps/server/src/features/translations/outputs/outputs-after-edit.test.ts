@@ -112,6 +112,8 @@ describe('user edits', () => {
     const { ticketId } = await readyWith({ burnedIn: true });
     const editedId = await editTranslation(ticketId, 'Bonjour, vous autres.');
     await waitForOutput('burned-in', 'ready');
+    // The subtitles, too.
+    await until(['ready']);
     await editSourceCue(-1, 'Goodbye for today.');
     const stale = await now();
     expect(stale.status).toBe('stale');
