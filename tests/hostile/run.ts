@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '../faults/product.ts';
-import { tryCorpus, tryPdfFiles } from './attacks/documents.ts';
+import { tryCorpus, tryPages } from './attacks/documents.ts';
 import { tryFiles } from './attacks/files.ts';
 import { tryForeignIds } from './attacks/foreign-ids.ts';
 import { tryAddresses, tryRequests } from './attacks/network.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
     attacks.push(await tryResumableUploads(target));
     attacks.push(await tryScripts(target, short));
     attacks.push(await tryFiles(target, short));
-    attacks.push(await tryPdfFiles(target, short));
+    attacks.push(await tryPages(target, short));
     attacks.push(await tryViruses(target, clamd));
     for (const folder of corpora) attacks.push(await tryCorpus(target, folder));
     attacks.push(await tryAddresses(target));

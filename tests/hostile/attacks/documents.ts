@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { uploadFile } from '@glossa/contracts/uploads';
 import { hostilePdfFiles } from '../pdf-files.ts';
+import { hostilePictures } from '../picture-files.ts';
 import { type Attack, createAttack } from '../report.ts';
 import { fileForm, send } from '../request.ts';
 import type { Target } from '../target.ts';
@@ -70,9 +71,9 @@ async function followDocuments(
   attack.check(product.pid() !== pid && 'the server started again');
 }
 
-export async function tryPdfFiles(target: Target, short: boolean): Promise<Attack> {
-  const attack = createAttack('hostile PDF files');
-  await followDocuments(target, attack, hostilePdfFiles(short));
+export async function tryPages(target: Target, short: boolean): Promise<Attack> {
+  const attack = createAttack('hostile PDF files and pictures');
+  await followDocuments(target, attack, [...hostilePdfFiles(short), ...hostilePictures]);
   return attack;
 }
 

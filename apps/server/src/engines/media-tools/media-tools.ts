@@ -4,6 +4,7 @@ import { tryProgram } from '../try-program.ts';
 import { createAudioExtractor } from './audio.ts';
 import { createChannelExtractor } from './extract-channels.ts';
 import { computePeaks } from './peaks.ts';
+import { createPictureCheck } from './picture.ts';
 import { playsInBrowser } from './plays-in-browser.ts';
 import type { MediaTools } from './port.ts';
 import { createPosterMaker } from './poster.ts';
@@ -21,6 +22,7 @@ export function createMediaTools({ run }: { run: RunProgram }): MediaTools {
   return {
     status: () => readStatus(run),
     probe: createProbe(run),
+    checkPicture: createPictureCheck(run),
     renderPoster: createPosterMaker(run),
     extractAudio: createAudioExtractor(run),
     extractChannels: createChannelExtractor(run),

@@ -1,3 +1,4 @@
+import type { PictureFormat } from '@glossa/contracts/document-formats';
 import type { MessageRef } from '@glossa/contracts/messages';
 
 /** All times in milliseconds, sizes in bytes or pixels. */
@@ -51,6 +52,12 @@ export type MediaTools = {
    * Reads headers only. ENGINE_BAD_INPUT with a message for files that are not playable media, playlists and images.
    */
   probe: (request: { inputPath: string; signal: AbortSignal }) => Promise<MediaProbe>;
+  /** ENGINE_BAD_INPUT if its first page cannot be decoded, or is too large to be read. */
+  checkPicture: (request: {
+    inputPath: string;
+    format: PictureFormat;
+    signal: AbortSignal;
+  }) => Promise<void>;
   /** A JPEG of a meaningful frame, at most 640 pixels wide. Returns false for audio-only files. */
   renderPoster: (
     request: ToolRequest & { outputPath: string; probe: MediaProbe },

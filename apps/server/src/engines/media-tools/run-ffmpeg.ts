@@ -45,9 +45,12 @@ export async function runFfmpeg(run: RunProgram, request: FfmpegRun): Promise<Pr
 /** ffmpeg 5.1 exits with code 0 if only the last writes failed, as on a full disk. */
 function assertOutputComplete(task: MessageRef, stderr: string): void {
   if (!/Error (?:writing trailer|closing file)/.test(stderr)) return;
-  const reason = /no space left|quota exceeded/i.test(stderr) ? 'no-space' : 'crashed';
+  const reason = saysDiskFull(stderr) ? 'no-space' : 'crashed';
   throw toEngineError(new ProgramError(reason, 'ffmpeg', { stderr }), task);
 }
+
+export const saysDiskFull = (stderr: string): boolean =>
+  /no space left|quota exceeded/i.test(stderr);
 
 async function runOrTranslate(
   run: RunProgram,

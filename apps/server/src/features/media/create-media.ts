@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
-import { isConverted, isPaged } from '@glossa/contracts/document-formats';
+import { isConverted, isPaged, isPicture } from '@glossa/contracts/document-formats';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { uploadAnswerSchema, uploadForm } from '@glossa/contracts/uploads';
 import { DocumentError } from '@glossa/documents/document-error';
@@ -232,6 +232,8 @@ export async function inspectFile(
     if (detected.kind === 'doc') {
       if (sizeBytes > maxDocumentBytes)
         throw new AppError('PAYLOAD_TOO_LARGE', message('media.documentTooLarge'));
+      if (isPicture(detected.format))
+        await mediaTools.checkPicture({ inputPath: path, format: detected.format, signal });
       // Pages and old formats are read by programs of their own when they are prepared.
       if (!isPaged(detected.format) && !isConverted(detected.format))
         await checkDocument(parsers, { path, format: detected.format }, actor, signal);

@@ -6,7 +6,10 @@ import { firstPageField } from '@glossa/documents/pictures/tiff-pages';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers, parserTask } from '../../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../../platform/sandbox/port.ts';
+import { ProgramError } from '../../../platform/sandbox/program-error.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
+import { pictureInput, unreadablePicture } from '../../media-tools/picture.ts';
+import { saysDiskFull } from '../../media-tools/run-ffmpeg.ts';
 import { toEngineError } from '../../program-failure.ts';
 import type { DocumentTools } from '../port.ts';
 import type * as picturesParser from './pictures.parser.ts';
@@ -19,8 +22,6 @@ const writeTask = parserTask<typeof picturesParser.writePictures>(parser, 'write
 });
 
 const task = message('documents.readingPicture');
-/** More is larger than an A2 sheet at 300 dpi, and would exhaust the memory. */
-const mostPixels = 120_000_000;
 /** Letters of a page need no more. */
 const maxSidePx = 5000;
 
@@ -35,7 +36,7 @@ export function createPictureConverter(programs: Programs): DocumentTools['pictu
       const allPath = join(folder, 'all.jpg');
       const lengths: number[] = [];
       for await (const path of pagesOf(programs, request, folder)) {
-        const jpeg = await toJpeg(programs.run, path, folder, request.signal);
+        const jpeg = await toJpeg(programs.run, path, folder, request);
         lengths.push(jpeg.length);
         await appendFile(allPath, jpeg);
       }
@@ -83,17 +84,18 @@ async function toJpeg(
   run: RunProgram,
   path: string,
   folder: string,
-  signal: AbortSignal,
+  { format, signal }: PictureRequest,
 ): Promise<Uint8Array> {
   const picture = join(folder, 'page.jpg');
   const fit = `scale=w='min(iw,${maxSidePx})':h='min(ih,${maxSidePx})':force_original_aspect_ratio=decrease`;
   const white =
-    '[0:v]format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[w];[w][b]overlay=format=gbrp';
+    'format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[w];[w][b]overlay=format=gbrp';
   const { exitCode, stderr } = await run({
     program: 'ffmpeg',
     args: [
-      ...['-nostdin', '-v', 'error', '-y', '-max_pixels', String(mostPixels), '-i', path],
-      ...['-filter_complex', `${white},${fit},format=yuvj420p`],
+      ...['-nostdin', '-v', 'error', '-y', ...pictureInput(path, format)],
+      // Fitted first: each further filter would need the memory of the whole picture.
+      ...['-filter_complex', `[0:v]${fit},${white},format=yuvj420p`],
       ...['-frames:v', '1', '-q:v', '3', picture],
     ],
     readPaths: [path],
@@ -102,7 +104,9 @@ async function toJpeg(
     signal,
   });
   if (exitCode === 0) return readFile(picture);
-  throw new DocumentError('DOCUMENT_CORRUPT', 'documents.pictureDamaged', {
+  if (saysDiskFull(stderr)) throw new ProgramError('no-space', 'ffmpeg', { stderr });
+  throw new DocumentError('DOCUMENT_CORRUPT', unreadablePicture.id, {
+    params: unreadablePicture.params,
     cause: `ffmpeg exit code ${exitCode}\n${stderr}`,
   });
 }

@@ -73,6 +73,14 @@ export function mediaToolsContract(name: string, create: () => MediaTools): void
       },
     );
 
+    test('decodes a picture, and rejects what is none', async () => {
+      const check = (file: string) =>
+        tools.checkPicture({ inputPath: at(file), format: 'jpg', signal });
+      await check('picture');
+      for (const file of ['empty', 'playlist', 'words', 'video', 'not-there'])
+        expect(await failureOf(() => check(file)), file).toBe('ENGINE_BAD_INPUT');
+    });
+
     test('makes a JPEG from a video and none from a recording', async () => {
       const video = { inputPath: at('video'), outputPath: at('v.jpg'), signal };
       expect(await tools.renderPoster({ ...video, probe: await probe('video') })).toBe(true);

@@ -5,8 +5,10 @@ import { EngineError } from '../../engine-error.ts';
 import { toEngineError } from '../../program-failure.ts';
 import { noAudioError } from '../audio.ts';
 import { detectUploadType } from '../content-type.ts';
+import { readFileHead } from '../magic-bytes.ts';
 import { writeOutputFile } from '../output-file.ts';
 import { computePeaks } from '../peaks.ts';
+import { unreadablePicture } from '../picture.ts';
 import { playsInBrowser } from '../plays-in-browser.ts';
 import type { MediaProbe, MediaTools } from '../port.ts';
 import { readCheckedHead } from '../probe.ts';
@@ -125,6 +127,7 @@ export function createFakeMediaTools(): MediaTools {
   return {
     status: async () => ({ ready: true }),
     probe: fakeProbe,
+    checkPicture: fakePictureCheck,
     renderPoster: async ({ probe, outputPath, signal, onProgress }) => {
       if (!probe.video) return false;
       await put(message('mediaTools.creatingPreviewImage'), outputPath, tinyJpeg(), signal);
@@ -185,6 +188,18 @@ const fakeProbe: MediaTools['probe'] = async ({ inputPath, signal }) => {
       : describeAudio(found.format, durationMs);
   } catch (error) {
     throw toEngineError(error, message('mediaTools.readingFile'));
+  }
+};
+
+const fakePictureCheck: MediaTools['checkPicture'] = async ({ inputPath, format, signal }) => {
+  try {
+    signal.throwIfAborted();
+    const firstBytes = await readFileHead(inputPath).catch(() => new Uint8Array());
+    const found = await detectUploadType({ firstBytes, fileName: `picture.${format}` });
+    if ('refused' in found || found.format !== format)
+      throw new EngineError('ENGINE_BAD_INPUT', unreadablePicture);
+  } catch (error) {
+    throw toEngineError(error, message('documents.readingPicture'));
   }
 };
 
