@@ -9,6 +9,8 @@ import type { RunProgram } from '../../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
 import { toEngineError } from '../../program-failure.ts';
 import type { DocumentTools } from '../port.ts';
+import { detectTurn } from '../recognition/detect-turn.ts';
+import type { Turn } from '../recognition/tesseract-data.ts';
 import type * as picturesParser from './pictures.parser.ts';
 
 const parser = new URL('./pictures.parser.ts', import.meta.url);
@@ -78,7 +80,15 @@ async function* pagesOf(
   }
 }
 
-/** Upright, on white where it is transparent, and no larger than letters need. */
+const turns: Record<Turn, string> = {
+  90: 'transpose=clock',
+  180: 'hflip,vflip',
+  270: 'transpose=cclock',
+};
+
+/**
+ * Upright (as the photo says, then as its letters are), on white where it is transparent, and no larger than letters need.
+ */
 async function toJpeg(
   run: RunProgram,
   path: string,
@@ -86,6 +96,24 @@ async function toJpeg(
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const picture = join(folder, 'page.jpg');
+  await writeJpeg(run, { path, picture, folder, signal });
+  const turn = await detectTurn(run, { picturePath: picture, signal });
+  if (turn) await writeJpeg(run, { path, picture, folder, signal, turn });
+  return readFile(picture);
+}
+
+type Writing = {
+  path: string;
+  picture: string;
+  folder: string;
+  signal: AbortSignal;
+  turn?: Turn;
+};
+
+async function writeJpeg(
+  run: RunProgram,
+  { path, picture, folder, signal, turn }: Writing,
+): Promise<void> {
   const fit = `scale=w='min(iw,${maxSidePx})':h='min(ih,${maxSidePx})':force_original_aspect_ratio=decrease`;
   const white =
     '[0:v]format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[w];[w][b]overlay=format=gbrp';
@@ -93,7 +121,10 @@ async function toJpeg(
     program: 'ffmpeg',
     args: [
       ...['-nostdin', '-v', 'error', '-y', '-max_pixels', String(mostPixels), '-i', path],
-      ...['-filter_complex', `${white},${fit},format=yuvj420p`],
+      ...[
+        '-filter_complex',
+        [white, fit, ...(turn ? [turns[turn]] : []), 'format=yuvj420p'].join(','),
+      ],
       ...['-frames:v', '1', '-q:v', '3', picture],
     ],
     readPaths: [path],
@@ -101,7 +132,7 @@ async function toJpeg(
     timeoutMs: 120_000,
     signal,
   });
-  if (exitCode === 0) return readFile(picture);
+  if (exitCode === 0) return;
   throw new DocumentError('DOCUMENT_CORRUPT', 'documents.pictureDamaged', {
     cause: `ffmpeg exit code ${exitCode}\n${stderr}`,
   });
