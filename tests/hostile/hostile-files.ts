@@ -67,6 +67,10 @@ const slowMarkdown = (n: number): Array<[string, string]> => [
     Array.from({ length: Math.min(n, 1_000) }, (_, x) => `${'  '.repeat(x)}* a\n`).join(''),
   ],
   [
+    'nested lists in a quotation',
+    Array.from({ length: Math.min(n, 1_000) }, (_, x) => `> ${'  '.repeat(x)}* a\n`).join(''),
+  ],
+  [
     'backticks of every length',
     Array.from({ length: Math.min(n, 5_000) }, (_, x) => `e${'`'.repeat(x % 200)}`).join(''),
   ],

@@ -106,7 +106,16 @@ test('rejects an unchanged text', () => {
   }
 });
 
+/** Each item is in a list of the one before. */
+const nestedLists = (depth: number, before = '', after = ''): string =>
+  Array.from({ length: depth }, (_, at) => `${before}${'  '.repeat(at)}* a${at}\n${after}`).join(
+    '',
+  );
+
 test.each([
+  ['lists as deep as they may be', nestedLists(90), 90],
+  ['many lists', `${nestedLists(9)}\n`.repeat(30), 270],
+  ['a list with code', `- One\n\n${'      - code\n'.repeat(200)}`, 1],
   ['a long list of links', '- [a](b)\n'.repeat(6_000), 6_000],
   ['many paragraphs with references', '[a] and [b]\n\n'.repeat(3_000), 3_000],
 ])('reads %s', (_, source, count) => {
@@ -116,6 +125,9 @@ test.each([
 test.each([
   ['nested quotations', '>'.repeat(50_000), 'DOCUMENT_CORRUPT'],
   ['nested lists', '- '.repeat(50_000), 'DOCUMENT_CORRUPT'],
+  ['lists that are nested by indentation', nestedLists(101), 'DOCUMENT_CORRUPT'],
+  ['nested lists in a quotation', nestedLists(101, '> '), 'DOCUMENT_CORRUPT'],
+  ['nested lists between other lines', nestedLists(101, '', 'lazy\n'), 'DOCUMENT_CORRUPT'],
   ['far too much text', 'One word. '.repeat(500_000), 'DOCUMENT_TOO_LARGE'],
   ['too many elements in a paragraph', 'a *b* '.repeat(6000), 'DOCUMENT_TOO_LARGE'],
   ['too many references in a paragraph', '[a] '.repeat(12_000), 'DOCUMENT_TOO_LARGE'],

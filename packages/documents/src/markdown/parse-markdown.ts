@@ -6,6 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { corrupt, DocumentError } from '../document-error.ts';
 import { splitLines } from '../text/lines.ts';
 import type { Span } from '../text/splice.ts';
+import { assertNesting } from './nesting.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Content = Root['children'][number];
@@ -14,11 +15,6 @@ export type Nodes = Root | Content;
 export type PhrasingContent = Extract<Content, { type: 'paragraph' }>['children'][number];
 export type Image = Extract<Content, { type: 'image' }>;
 export type ImageReference = Extract<Content, { type: 'imageReference' }>;
-
-/** Nested quotations and lists: the parser is recursive. */
-const DEEPEST = 100;
-
-const nested = new RegExp(`^(?:[ \\t]*(?:>|[-*+][ \\t]|\\d{1,9}[.)][ \\t])){${DEEPEST}}`, 'mu');
 
 /**
  * The parser's work on a block grows with the square of its formatting characters, so what counts is the sum of these
@@ -63,7 +59,7 @@ const countOf = (pattern: RegExp, text: string): number => text.match(pattern)?.
 
 /** CommonMark with the extensions of GitHub and front matter. */
 export function parseMarkdown(source: string): Root {
-  if (nested.test(source)) throw corrupt({ id: 'documents.damageNestedTooDeeply' });
+  assertNesting(source);
   assertBlockSizes(source);
   try {
     return fromMarkdown(source, {
@@ -71,7 +67,7 @@ export function parseMarkdown(source: string): Root {
       mdastExtensions: [gfmFromMarkdown(), frontmatterFromMarkdown(['yaml', 'toml'])],
     });
   } catch (error) {
-    // The stack is exhausted: lists are nested by indentation.
+    // The stack is exhausted.
     if (error instanceof RangeError)
       throw corrupt({ id: 'documents.damageNestedTooDeeply' }, error);
     throw error;

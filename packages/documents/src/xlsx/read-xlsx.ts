@@ -17,7 +17,13 @@ import { literalsOf, openAllInline, type Renaming, renameTables, textsOf } from 
 import { type FormulaChanges, rewriteFormula } from './rewrite-formula.ts';
 import { type CellText, scanWorkbook, type WorkbookScan } from './scan-workbook.ts';
 import { SharedStrings } from './shared-strings.ts';
-import { changeChoices, omitAroundCells, readChoices, readSheetPrompts } from './sheet-prompts.ts';
+import {
+  changeChoices,
+  choicesTooLong,
+  omitAroundCells,
+  readChoices,
+  readSheetPrompts,
+} from './sheet-prompts.ts';
 import { writeColumnNames } from './tables.ts';
 import { listSheets, openWorkbook } from './workbook.ts';
 import { listSheetParts } from './workbook-parts.ts';
@@ -194,6 +200,7 @@ export function readXlsx(bytes: Uint8Array): Reading {
       rightToLeft: options.direction === 'rtl',
     };
     const said: Maker = new Map();
+    const kept = new Set<string>();
     const texts = new SharedStrings(pack, main);
     const inline = openAllInline(scan.inline);
     let changed = writeSlots(slotsOf(texts, inline), translations, target, said);
@@ -208,7 +215,10 @@ export function readXlsx(bytes: Uint8Array): Reading {
     const noted = scan.sheets.find((one) => !one.sheet.isHidden && one.hasCells)?.sheet.part;
     for (const { sheet } of scan.sheets) {
       const rest = (root: Element) => {
-        const prompted = readSheetPrompts(root, sheet, isCellText);
+        for (const id of choicesTooLong(root, sheet, translations)) kept.add(id);
+        const prompted = readSheetPrompts(root, sheet, isCellText).filter(
+          ({ segment }) => !kept.has(segment.id),
+        );
         const here = writeSlots(prompted, translations, target, new Map());
         changed += here;
         const echoed = echoInSheet(root, formulas);
@@ -225,7 +235,7 @@ export function readXlsx(bytes: Uint8Array): Reading {
     }
     for (const [name, xml] of writeTables(pack, scan, renaming, formulas)) replaced.set(name, xml);
     if (changed > 0) replaced.set(main, finishWorkbook(pack, main, formulas, scan.hasFormulas));
-    return { bytes: pack.write(replaced), changed };
+    return { bytes: pack.write(replaced), changed, kept };
   };
   return { segments, omitted, rebuild };
 }

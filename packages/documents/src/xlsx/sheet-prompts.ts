@@ -64,7 +64,7 @@ export function readSheetPrompts(
       // A choice that is also in cells follows the cells (see echoInSheet).
       if (!isTranslatable(choice) || isCellText(choice)) continue;
       slots.push(
-        textSlot(spotOf(`choice${at}`), choice, (translation) =>
+        textSlot({ ...spotOf(''), id: choiceId(part, index, at) }, choice, (translation) =>
           changeChoices(validation, (_, other) => (other === at ? translation : undefined)),
         ),
       );
@@ -125,12 +125,38 @@ export function changeChoices(
 ): void {
   const formula = listFormula(validation);
   if (!formula) return;
+  const text = writeChoices(validation, change);
+  if (fits(text)) formula.textContent = text;
+}
+
+function writeChoices(
+  validation: Element,
+  change: (choice: string, index: number) => string | undefined,
+): string {
   // A comma would split one choice into two.
   const choices = readChoices(validation).map((choice, index) =>
     (change(choice, index) ?? choice).replace(/\s*[,\r\n]\s*/gu, ' '),
   );
-  const text = quoteText(choices.join(','));
-  if (text.length - 2 <= LONGEST_LIST) formula.textContent = text;
+  return quoteText(choices.join(','));
+}
+
+const fits = (text: string): boolean => text.length - 2 <= LONGEST_LIST;
+
+const choiceId = (part: string, validation: number, choice: number): string =>
+  `${part}#v${validation}.choice${choice}`;
+
+/** The ids of the choices of lists that would be too long for Excel in the translation: they stay as they are. */
+export function choicesTooLong(
+  root: Element,
+  { part }: Sheet,
+  translations: ReadonlyMap<string, string>,
+): string[] {
+  return listValidations(root).flatMap((validation, index) => {
+    const idOf = (choice: number) => choiceId(part, index, choice);
+    const ids = readChoices(validation).map((_, at) => idOf(at));
+    if (!ids.some((id) => translations.has(id))) return [];
+    return fits(writeChoices(validation, (_, at) => translations.get(idOf(at)))) ? [] : ids;
+  });
 }
 
 function shorten(text: string, limit: number): string {

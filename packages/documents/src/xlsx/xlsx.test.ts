@@ -201,6 +201,32 @@ test('into Arabic: every sheet runs right to left, and the disclaimer is below t
   );
 });
 
+test('a list of choices that is too long for Excel in the translation stays as it is', () => {
+  const choices = ['North', 'South', 'Elsewhere'];
+  const opened = openDocument(
+    buildXlsx([
+      {
+        name: 'S',
+        rows: [['Region']],
+        rest: `<dataValidations count="1"><dataValidation type="list" sqref="A9"><formula1>"${choices.join(',')}"</formula1></dataValidation></dataValidations>`,
+      },
+    ]),
+  );
+  const listIn = (length: number) => {
+    const translations = opened.segments.map(({ id, text }): [string, string] => [
+      id,
+      `${text} ${'x'.repeat(choices.includes(text) ? length : 1)}`,
+    ]);
+    const sheet = xmlPart(
+      opened.rebuild(new Map(translations), german),
+      'xl/worksheets/sheet1.xml',
+    );
+    return /<formula1>"(.*?)"<\/formula1>/u.exec(sheet)?.[1];
+  };
+  expect(listIn(90)).toBe(choices.join(','));
+  expect(listIn(70)).toBe(choices.map((choice) => `${choice} ${'x'.repeat(70)}`).join(','));
+});
+
 test('a page header stays within Excel’s limit, and a number does not join the preceding size', () => {
   const opened = openDocument(
     buildXlsx([

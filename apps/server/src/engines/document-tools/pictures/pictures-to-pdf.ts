@@ -12,6 +12,8 @@ import { pictureInput, unreadablePicture } from '../../media-tools/picture.ts';
 import { saysDiskFull } from '../../media-tools/run-ffmpeg.ts';
 import { toEngineError } from '../../program-failure.ts';
 import type { DocumentTools } from '../port.ts';
+import { detectTurn } from '../recognition/detect-turn.ts';
+import type { Turn } from '../recognition/tesseract-data.ts';
 import type * as picturesParser from './pictures.parser.ts';
 
 const parser = new URL('./pictures.parser.ts', import.meta.url);
@@ -79,14 +81,39 @@ async function* pagesOf(
   }
 }
 
-/** Upright, on white where it is transparent, and no larger than letters need. */
+const turns: Record<Turn, string> = {
+  90: 'transpose=clock',
+  180: 'hflip,vflip',
+  270: 'transpose=cclock',
+};
+
+/**
+ * Upright (as the photo says, then as its letters are), on white where it is transparent, and no larger than letters need.
+ */
 async function toJpeg(
   run: RunProgram,
   path: string,
   folder: string,
-  { format, signal }: PictureRequest,
+  request: PictureRequest,
 ): Promise<Uint8Array> {
   const picture = join(folder, 'page.jpg');
+  await writeJpeg(run, { path, picture, folder, ...request });
+  const turn = await detectTurn(run, { picturePath: picture, signal: request.signal });
+  if (turn) await writeJpeg(run, { path, picture, folder, ...request, turn });
+  return readFile(picture);
+}
+
+type Writing = Pick<PictureRequest, 'format' | 'signal'> & {
+  path: string;
+  picture: string;
+  folder: string;
+  turn?: Turn;
+};
+
+async function writeJpeg(
+  run: RunProgram,
+  { path, picture, folder, format, signal, turn }: Writing,
+): Promise<void> {
   const fit = `scale=w='min(iw,${maxSidePx})':h='min(ih,${maxSidePx})':force_original_aspect_ratio=decrease`;
   const white =
     'format=rgba,split[a][b];[a]lutrgb=r=255:g=255:b=255:a=255[w];[w][b]overlay=format=gbrp';
@@ -95,7 +122,10 @@ async function toJpeg(
     args: [
       ...['-nostdin', '-v', 'error', '-y', ...pictureInput(path, format)],
       // Fitted first: each further filter would need the memory of the whole picture.
-      ...['-filter_complex', `[0:v]${fit},${white},format=yuvj420p`],
+      ...[
+        '-filter_complex',
+        [`[0:v]${fit}`, white, ...(turn ? [turns[turn]] : []), 'format=yuvj420p'].join(','),
+      ],
       ...['-frames:v', '1', '-q:v', '3', picture],
     ],
     readPaths: [path],
@@ -103,7 +133,7 @@ async function toJpeg(
     timeoutMs: 120_000,
     signal,
   });
-  if (exitCode === 0) return readFile(picture);
+  if (exitCode === 0) return;
   if (saysDiskFull(stderr)) throw new ProgramError('no-space', 'ffmpeg', { stderr });
   throw new DocumentError('DOCUMENT_CORRUPT', unreadablePicture.id, {
     params: unreadablePicture.params,

@@ -65,6 +65,44 @@ test('a scanned magazine page is read in a language that is found by itself', as
   expect(await recall(pages, '8071_093.3B.txt')).toBeGreaterThan(0.97);
 });
 
+test.each([
+  ['sideways', 'transpose=clock'],
+  ['upside down', 'hflip,vflip'],
+])('a TIFF with a page that is %s is read and translated upright', async (_, filter) => {
+  const inputPath = await asTurnedTiff(filter);
+  const pdfPath = at('turned.pdf');
+  await tools.pictureToPdf({ inputPath, format: 'tiff', outputPath: pdfPath, owner, signal });
+  const pages = await read(pdfPath, 'en');
+  expect(pages).toHaveLength(1);
+  expect(await recall(pages, 'phototest.gold.txt')).toBe(1);
+  const { segments } = segmentPages(pages);
+  const outputPath = at('turned-translated.pdf');
+  await tools.buildPdfTranslation({
+    ...{ pdfPath, pages, targetLanguage: 'de', direction: 'ltr', owner, signal, outputPath },
+    translations: new Map(segments.map(({ id }) => [id, 'Apfel'])),
+    outputFormat: 'pdf',
+  });
+  const [page] = await tools.readPdf({ pdfPath: outputPath, owner, signal });
+  expect(wordsOf(await textOf(outputPath))).toContain('apfel');
+  expect(page?.widthPt).toBeGreaterThan(page?.heightPt ?? 0);
+});
+
+async function asTurnedTiff(filter: string): Promise<string> {
+  const outputPath = at('turned.tiff');
+  await run({
+    program: 'ffmpeg',
+    args: [
+      ...['-nostdin', '-v', 'error', '-y', '-i', join(scans, 'phototest.tif')],
+      ...['-vf', filter, '-frames:v', '1', outputPath],
+    ],
+    readPaths: [scans],
+    writePaths: [folder],
+    timeoutMs: 60_000,
+    signal,
+  });
+  return outputPath;
+}
+
 test('what was recognized before is not read again', async () => {
   const pdfPath = await asPdf('phototest.tif');
   const stored = new Map<string, RecognizedWords>();

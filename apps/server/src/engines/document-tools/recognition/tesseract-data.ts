@@ -37,6 +37,19 @@ export function dataOfScript(printed: string): readonly string[] {
   return ofScripts[script] ?? ofScripts.Latin ?? [];
 }
 
+/** Degrees, clockwise. */
+export type Turn = 90 | 180 | 270;
+
+/** Pages of public scans have 9 to 21; without enough letters tesseract prints nothing. */
+const certainTurn = 6;
+
+/** Reads `Rotate: 90` of `tesseract --psm 0`, where it is certain. */
+export function turnOf(printed: string): Turn | undefined {
+  const rotate = /^Rotate: (90|180|270)$/mu.exec(printed)?.[1];
+  const certainty = Number(/^Orientation confidence: ([\d.]+)$/mu.exec(printed)?.[1] ?? 0);
+  return rotate === undefined || certainty < certainTurn ? undefined : (Number(rotate) as Turn);
+}
+
 /** Reads `tesseract --list-langs`. */
 export const listedData = (printed: string): string[] =>
   printed
