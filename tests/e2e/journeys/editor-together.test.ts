@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { type Client, newPassword } from '../support/api.ts';
-import type { OpenBrowser } from '../support/browser.ts';
+import { endPage, type OpenBrowser } from '../support/browser.ts';
 import {
   addColleague,
   cuesOf,
@@ -251,7 +251,7 @@ describe('a lost connection', () => {
     await tab.keyboard.type(' Typed before the tab was closed.');
     await tab.getByText(/^Offline: \d changes? kept on this device$/).waitFor();
     await eventually(() => keptOnDevice(tab)).toContain('Typed before the tab was closed.');
-    await tab.close();
+    await endPage(tab);
     await goOffline(false);
     expect((await stored()).c9).toBe('Line 9.');
     await openEditor(anna.page, editorAddress(media.mediaId));

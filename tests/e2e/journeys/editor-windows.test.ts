@@ -11,7 +11,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityFaults } from '../support/accessibility.ts';
 import { type Client, newPassword, until } from '../support/api.ts';
-import type { OpenBrowser } from '../support/browser.ts';
+import { endPage, type OpenBrowser } from '../support/browser.ts';
 import {
   cuesOf,
   layoutCues,
@@ -77,7 +77,7 @@ test('a second tab saves what a closed one had not', async () => {
   await typeOffline(other, 'c3', ' From the window that was closed.');
   await editCue(page, 'c4');
   await page.keyboard.type(' From the one that stayed.');
-  await other.close();
+  await endPage(other);
   await browser.context.setOffline(false);
   await eventually(stored).toMatchObject({
     c3: 'The house number 3 is red. From the window that was closed.',

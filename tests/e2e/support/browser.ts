@@ -77,6 +77,19 @@ export async function openBrowser(
   return opened(context, await context.newPage(), () => context.close());
 }
 
+/**
+ * Closes a page that is offline. Playwright's offline mode ends a moment before the page does, which then sends what it has
+ * kept. So its process ends first.
+ */
+export async function endPage(page: Page): Promise<void> {
+  const ended = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  // Nothing is left that could answer.
+  void session.send('Page.crash').catch(() => {});
+  await ended;
+  await page.close();
+}
+
 /** A Chromium of one's own, as people have it: for benchmarks and screenshots. */
 export async function launchBrowser(
   address: string,

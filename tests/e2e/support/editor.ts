@@ -138,8 +138,8 @@ export const plainCues = (count: number, textOf: (index: number) => string): New
     text: textOf(index),
   }));
 
-/** How many of them tests step through: after 30, lines and lengths are combined as before; the 20th and 60th are long. */
-export const layoutSteps = runsLongTests ? 200 : 60;
+/** How many of them tests step through: after 30, lines and lengths are combined as before; the 20th is long. */
+export const layoutSteps = runsLongTests ? 200 : 40;
 
 /** Cues of one to six lines, some too fast, some longer than the timeline shows at first. */
 export function layoutCues(count: number): NewCue[] {
