@@ -65,15 +65,20 @@ export function createOpenAiSpeechEngine(options: OpenAiSpeechOptions): SpeechTo
  */
 function parseLanguageName(name: string | undefined): LanguageCode {
   if (!name) throw new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceNoLanguage'));
-  const wanted = name.trim().toLowerCase();
-  const found =
-    languageFromSpoken(wanted.split(/[-_]/)[0] ?? '') ??
-    languageCodes.find((code) => englishName(code) === wanted);
-  if (found) return languages[found].base;
+  const found = findLanguage(name);
+  if (found) return found;
   throw new EngineError(
     'ENGINE_UNSUPPORTED_LANGUAGE',
     message('speech.languageUnsupported', { language: name.slice(0, 40) }),
   );
+}
+
+function findLanguage(name: string): LanguageCode | undefined {
+  const wanted = name.trim().toLowerCase();
+  const found =
+    languageFromSpoken(wanted.split(/[-_]/)[0] ?? '') ??
+    languageCodes.find((code) => englishName(code) === wanted);
+  return found && languages[found].base;
 }
 
 /** "Chinese (Simplified)" → "chinese": services do not name variants. */
@@ -96,6 +101,8 @@ async function transcribe(
   const finished = checkpoint && scope && withScope(checkpoint, scope);
   const words: Word[] = [];
   let heard = language;
+  /** Named for parts without words, too; it decides only where no part has any. */
+  let named: LanguageCode | undefined;
   const hear = (part: Part, asked: typeof language, more = {}) =>
     resume(finished, heardPartSchema, { ...part, asked, ...more }, () =>
       ask(options, recording.toWav(part.startSample, part.count), asked, signal),
@@ -107,13 +114,11 @@ async function transcribe(
       const endMs = millisecondsOf(part.startSample + part.count);
       const moved = answer.words.map((word) => moveWord(word, startMs));
       words.push(...orderWordTimes(moved, startMs, endMs));
+      named ??= findLanguage(answer.spokenLanguage ?? '');
       // The first part in which someone speaks decides, as a service decides by the first words of a recording.
       if (heard === 'detect' && words.length > 0) heard = parseLanguageName(answer.spokenLanguage);
       onProgress({ phase: 'transcribing', fraction: Math.min(1, endMs / durationMs) });
     }
-    if (words.length === 0 || heard === 'detect')
-      throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
-    const spoken = heard;
     const windows = await resume(
       finished,
       z.array(windowSchema).optional(),
@@ -122,9 +127,15 @@ async function transcribe(
     );
     const covered = await coverSpeech(words, windows ?? [], async (span) => {
       const part = samplesOf(span);
-      const answer = await hear(part, spoken, { again: true });
+      const answer = await hear(part, heard, { again: true });
+      if (heard === 'detect' && answer.words.length > 0)
+        heard = parseLanguageName(answer.spokenLanguage);
       return answer.words.map((word) => moveWord(word, millisecondsOf(part.startSample)));
     });
+    const spoken = heard === 'detect' ? named : heard;
+    // Whether someone speaks is the detector's answer: a service that has no words may have left out all of them.
+    if ((covered.words.length === 0 && covered.untranscribed.length === 0) || !spoken)
+      throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
     return {
       language: spoken,
       // The protocol returns no confidence for the language.
