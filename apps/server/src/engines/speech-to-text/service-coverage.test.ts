@@ -71,6 +71,12 @@ test('speech that a service left out is sent again by itself', async () => {
   expect(untranscribed).toEqual([]);
 });
 
+test('a sentence that was sent again begins with a capital', async () => {
+  laterWords = [{ word: 'welcome', start: 0.2, end: 5.8, probability: 0.9 }];
+  const { words } = await transcribe();
+  expect(words.map(({ text }) => text).join(' ')).toBe('Good morning. Welcome');
+});
+
 test('what stays without words is reported, and is not sent once more after an interruption', async () => {
   const checkpoint = createMemoryCheckpoint();
   const { words, untranscribed } = await transcribe(checkpoint);
