@@ -11,7 +11,7 @@ import { createWhisperEngine } from '../../apps/server/src/engines/speech-to-tex
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { speechModelSchema } from '../../packages/contracts/src/engine-settings.ts';
 import { listSamples, type Measured, measureSpeech } from './measure-speech.ts';
-import { measureTranslation, readParallelText } from './measure-translation.ts';
+import { measureTranslation, qualityFile, readParallelText } from './measure-translation.ts';
 import { readProductText } from './product-text.ts';
 import { fetchSamples } from './samples.ts';
 
