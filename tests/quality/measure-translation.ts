@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MachineTranslationEngine } from '../../apps/server/src/engines/machine-translation/port.ts';
+import type { TranslationQuality } from '../../packages/contracts/src/engines.ts';
 import { type LanguageCode, languageCodes } from '../../packages/contracts/src/languages.ts';
 import { checkMeaning } from '../../packages/terminology/src/meaning/check-meaning.ts';
 import { chrf } from './chrf.ts';
@@ -8,18 +9,16 @@ import { chrf } from './chrf.ts';
 /** The same text in several languages, line by line. */
 export type ParallelText = Partial<Record<LanguageCode, string[]>>;
 
-export type MeasuredPair = {
-  engine: string;
-  from: LanguageCode;
-  to: LanguageCode;
+export type MeasuredPair = TranslationQuality['pairs'][number] & {
   /** What the Engines screen says of the pair. */
   quality: string;
-  lines: number;
-  chrf: number;
-  /** Lines in which the check of meanings finds something, of the engine and of the text itself. */
-  flagged: number;
-  flaggedInText: number;
 };
+
+/** The file that the Engines screen imports. */
+export const qualityFile = (pairs: readonly MeasuredPair[]): TranslationQuality => ({
+  measuredAt: new Date().toISOString(),
+  pairs: pairs.map(({ quality: _, ...pair }) => pair),
+});
 
 /** `en.txt`, `de.txt` …, which have the same number of lines. Throws a sentence for others. */
 export async function readParallelText(folder: string): Promise<ParallelText> {
@@ -67,7 +66,7 @@ export async function measureTranslation(
         reference: reference[index] ?? '',
       }));
       const measured = {
-        ...{ engine: engine.id, from, to, quality, lines: source.length },
+        ...{ engine: engine.id, from, to, quality, sentences: source.length },
         ...{ chrf: chrf(pairs), flagged: count(texts), flaggedInText: count(reference) },
       };
       all.push(measured);

@@ -1,4 +1,4 @@
-// npm run quality -- fetch <folder> | [--translation] <folder> [--json] [--model <id>] [--models <folder>]
+// npm run quality -- fetch <folder> | <folder> | --translation [<folder>] [--json] [--model <id>] [--models <folder>]
 // docs/contributing.md describes it.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -11,15 +11,21 @@ import { createWhisperEngine } from '../../apps/server/src/engines/speech-to-tex
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { speechModelSchema } from '../../packages/contracts/src/engine-settings.ts';
 import { listSamples, type Measured, measureSpeech } from './measure-speech.ts';
-import { measureTranslation, readParallelText } from './measure-translation.ts';
+import { measureTranslation, qualityFile, readParallelText } from './measure-translation.ts';
+import { readProductText } from './product-text.ts';
 import { fetchSamples } from './samples.ts';
+
+/** All pairs of Bergamot take minutes with so many. */
+const PRODUCT_SENTENCES = 200;
 
 const usage = `npm run quality -- fetch <folder>     fetches recordings of people with their texts
 npm run quality -- <folder>           transcribes each recording of the folder that has a text, and compares
   --json                              as JSON
   --model whisper-small               another model than whisper-base
-npm run quality -- --translation <folder>
-                                      translates the lines of en.txt, de.txt … with every installed engine, and compares
+npm run quality -- --translation [<folder>]
+                                      translates the lines of en.txt, de.txt … with every installed engine, and compares;
+                                      without a folder, 200 sentences of the product's own messages
+  --json                              as JSON, which the Engines screen imports
   --models <folder>                   where it is: what "npm run models -- where" prints`;
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -85,7 +91,7 @@ async function measure(
 
 /** Bergamot, Apertium and the regional variants, as far as they are installed. */
 async function translate(
-  folder: string,
+  folder: string | undefined,
   options: { models?: string; json?: boolean },
 ): Promise<number> {
   const data = process.env.GLOSSA_DATA ?? fileURLToPath(new URL('../../data', import.meta.url));
@@ -96,18 +102,18 @@ async function translate(
     createRegionalEngine(),
   ];
   try {
-    const text = await readParallelText(folder);
+    const text = folder ? await readParallelText(folder) : await readProductText(PRODUCT_SENTENCES);
     if (!options.json)
       console.log('engine | pair | shown as | chrF2 | lines flagged | in the text itself');
     const all = await measureTranslation(engines, text, (pair) => {
       if (options.json) return;
-      const share = (count: number) => `${count} of ${pair.lines}`;
+      const share = (count: number) => `${count} of ${pair.sentences}`;
       const columns = [pair.engine, `${pair.from}–${pair.to}`, pair.quality, pair.chrf.toFixed(1)];
       console.log([...columns, share(pair.flagged), share(pair.flaggedInText)].join(' | '));
     });
-    if (options.json) console.log(JSON.stringify(all, null, 2));
+    if (options.json) console.log(JSON.stringify(qualityFile(all), null, 2));
     if (all.length > 0) return 0;
-    console.error('None of the engines here knows a pair of the languages in this folder.');
+    console.error('None of the engines here knows a pair of these languages.');
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
   } finally {
@@ -127,7 +133,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [first, second] = positionals;
-if (!first || values.help) {
+if ((!first && !values.translation) || values.help) {
   console.log(usage);
   process.exit(values.help ? 0 : 1);
 }
@@ -136,4 +142,6 @@ if (first === 'fetch') {
   console.log(second ? `${count} recordings are in ${second}.` : usage);
   process.exit(count > 0 ? 0 : 1);
 }
-process.exit(values.translation ? await translate(first, values) : await measure(first, values));
+process.exit(
+  values.translation || !first ? await translate(first, values) : await measure(first, values),
+);

@@ -193,7 +193,7 @@ export async function createApi(services: Services): Promise<Api> {
   mountTranslationMemory(mount, { db, storage, parsers });
   mountTextTranslation(mount, { db, clock, translators, supply });
   mountConversions(mount, { ...services, db });
-  mountEngines(mount, services);
+  mountEngines(mount, { ...services, db });
   mountEngineSettings(mount, { ...services, db, speechModels: speechModelList });
   mountSetup(mount, { ...services, db });
   mountModels(mount, { ...services, db, readPolicy: services.engineSettings.readPolicy });

@@ -2,6 +2,7 @@ import type { MeaningFinding, MeaningPair } from './finding.ts';
 import { findDates } from './months.ts';
 import { findNames } from './names.ts';
 import { findNegation } from './negation.ts';
+import { findNumberWords } from './number-words.ts';
 import { findNumbers } from './numbers.ts';
 import { findUnits } from './units.ts';
 import { findLanguage, findScript, findUntranslated } from './wrong-language.ts';
@@ -19,6 +20,7 @@ export function checkMeaning(pair: MeaningPair): MeaningFinding[] {
   const dates = findDates(pair);
   const { findings: units, converted } = findUnits(pair);
   // A converted value ("3 miles", "5 km") and a moved day are one finding, not two.
-  const numbers = dates.length > 0 || units.length > 0 ? [] : findNumbers(pair, converted);
+  const digits = dates.length > 0 || units.length > 0 ? [] : findNumbers(pair, converted);
+  const numbers = digits.length > 0 ? digits : findNumberWords(pair);
   return [...findNegation(pair), ...numbers, ...units, ...dates, ...findNames(pair)];
 }

@@ -1,9 +1,4 @@
-import {
-  type LanguageCode,
-  languageCodes,
-  languageFromSpoken,
-  languages,
-} from '@glossa/contracts/languages';
+import { type LanguageCode, languageCodes, languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import { resume, withScope } from '../checkpoint.ts';
@@ -18,6 +13,8 @@ import { formBody } from './form-body.ts';
 import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
 import { findParts, type Part } from './recording-parts.ts';
+import { joinSentences } from './sentence-joins.ts';
+import { findLanguage, parseLanguageName } from './service-language.ts';
 import type { Span } from './speech-spans.ts';
 import {
   hashRecording,
@@ -59,28 +56,6 @@ export function createOpenAiSpeechEngine(options: OpenAiSpeechOptions): SpeechTo
   };
 }
 
-/**
- * Maps a language named by the service: OpenAI returns "english", others "en". Throws ENGINE_UNSUPPORTED_LANGUAGE for
- * unsupported languages, ENGINE_BAD_ANSWER if it is missing.
- */
-function parseLanguageName(name: string | undefined): LanguageCode {
-  if (!name) throw new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceNoLanguage'));
-  const wanted = name.trim().toLowerCase();
-  const found =
-    languageFromSpoken(wanted.split(/[-_]/)[0] ?? '') ??
-    languageCodes.find((code) => englishName(code) === wanted);
-  if (found) return languages[found].base;
-  throw new EngineError(
-    'ENGINE_UNSUPPORTED_LANGUAGE',
-    message('speech.languageUnsupported', { language: name.slice(0, 40) }),
-  );
-}
-
-/** "Chinese (Simplified)" → "chinese": services do not name variants. */
-function englishName(code: LanguageCode): string {
-  return languages[code].label.replace(/ \(.*\)$/, '').toLowerCase();
-}
-
 async function transcribe(
   options: OpenAiSpeechOptions,
   { audioPath, language, signal, checkpoint, onProgress = () => {} }: TranscribeRequest,
@@ -96,6 +71,9 @@ async function transcribe(
   const finished = checkpoint && scope && withScope(checkpoint, scope);
   const words: Word[] = [];
   let heard = language;
+  /** Named for parts without words, too; it decides only where no part has any. */
+  let named: LanguageCode | undefined;
+  const startsMs: number[] = [];
   const hear = (part: Part, asked: typeof language, more = {}) =>
     resume(finished, heardPartSchema, { ...part, asked, ...more }, () =>
       ask(options, recording.toWav(part.startSample, part.count), asked, signal),
@@ -104,16 +82,15 @@ async function transcribe(
     for (const part of await findParts(recording)) {
       const answer = await hear(part, heard);
       const startMs = millisecondsOf(part.startSample);
+      startsMs.push(startMs);
       const endMs = millisecondsOf(part.startSample + part.count);
       const moved = answer.words.map((word) => moveWord(word, startMs));
       words.push(...orderWordTimes(moved, startMs, endMs));
+      named ??= findLanguage(answer.spokenLanguage ?? '');
       // The first part in which someone speaks decides, as a service decides by the first words of a recording.
       if (heard === 'detect' && words.length > 0) heard = parseLanguageName(answer.spokenLanguage);
       onProgress({ phase: 'transcribing', fraction: Math.min(1, endMs / durationMs) });
     }
-    if (words.length === 0 || heard === 'detect')
-      throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
-    const spoken = heard;
     const windows = await resume(
       finished,
       z.array(windowSchema).optional(),
@@ -122,14 +99,21 @@ async function transcribe(
     );
     const covered = await coverSpeech(words, windows ?? [], async (span) => {
       const part = samplesOf(span);
-      const answer = await hear(part, spoken, { again: true });
+      startsMs.push(span.startMs, span.endMs);
+      const answer = await hear(part, heard, { again: true });
+      if (heard === 'detect' && answer.words.length > 0)
+        heard = parseLanguageName(answer.spokenLanguage);
       return answer.words.map((word) => moveWord(word, millisecondsOf(part.startSample)));
     });
+    const spoken = heard === 'detect' ? named : heard;
+    // Whether someone speaks is the detector's answer: a service that has no words may have left out all of them.
+    if ((covered.words.length === 0 && covered.untranscribed.length === 0) || !spoken)
+      throw new EngineError('ENGINE_NO_SPEECH', message('media.noSpeech'));
     return {
       language: spoken,
       // The protocol returns no confidence for the language.
       languageScores: language === 'detect' ? [{ language: spoken, score: 1 }] : [],
-      words: await writeInScriptOf(spoken, covered.words),
+      words: await writeInScriptOf(spoken, joinSentences(covered.words, startsMs, spoken)),
       ...(windows && { untranscribed: covered.untranscribed }),
       durationMs,
       engineMs: Math.round(performance.now() - started),

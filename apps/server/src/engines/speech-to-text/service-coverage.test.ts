@@ -26,6 +26,8 @@ let audioPath: string;
 let service: SpeechService;
 let sentSeconds: number[] = [];
 let laterWords: object[] = [];
+let firstWords: object[] = [];
+let language: string | undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'glossa-service-coverage-'));
@@ -34,14 +36,16 @@ beforeAll(async () => {
     const { size } = form.get('file') as File;
     const seconds = (size - 44) / 32_000;
     sentSeconds.push(seconds);
-    const words = seconds > 20 ? beginning : laterWords;
+    const words = seconds > 20 ? firstWords : laterWords;
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ language: 'english', text: words.length > 0 ? 'x' : '', words }));
+    response.end(JSON.stringify({ language, text: words.length > 0 ? 'x' : '', words }));
   });
 });
 beforeEach(() => {
   sentSeconds = [];
   laterWords = [];
+  firstWords = beginning;
+  language = 'english';
 });
 afterAll(async () => {
   await service.close();
@@ -51,9 +55,10 @@ afterAll(async () => {
 const transcribe = (
   checkpoint = createMemoryCheckpoint(),
   findSpeech: NonNullable<OpenAiSpeechOptions['findSpeech']> = async () => voice,
+  asked: 'en' | 'detect' = 'en',
 ) =>
   createOpenAiSpeechEngine({ baseUrl: service.baseUrl, model: 'm', findSpeech }).transcribe({
-    ...{ audioPath, language: 'en', checkpoint },
+    ...{ audioPath, language: asked, checkpoint },
     signal: new AbortController().signal,
   });
 
@@ -64,6 +69,12 @@ test('speech that a service left out is sent again by itself', async () => {
   expect(words.map(({ text }) => text)).toEqual(['Good', 'morning.', 'Welcome']);
   expect(words[2]).toMatchObject({ startMs: 20_200, endMs: 25_800 });
   expect(untranscribed).toEqual([]);
+});
+
+test('a sentence that was sent again begins with a capital', async () => {
+  laterWords = [{ word: 'welcome', start: 0.2, end: 5.8, probability: 0.9 }];
+  const { words } = await transcribe();
+  expect(words.map(({ text }) => text).join(' ')).toBe('Good morning. Welcome');
 });
 
 test('what stays without words is reported, and is not sent once more after an interruption', async () => {
@@ -83,4 +94,45 @@ test('a machine without the detector takes the words as they are, and does not c
   expect(result.words).toHaveLength(2);
   expect(result.untranscribed).toBeUndefined();
   expect(sentSeconds).toEqual([30]);
+});
+
+const allOfIt = voice.map(({ startMs, endMs }) => ({ startMs, endMs }));
+
+test.each(['en', 'detect'] as const)(
+  'a recording without any words reports all speech (%s)',
+  async (asked) => {
+    firstWords = [];
+    const {
+      words,
+      untranscribed,
+      language: spoken,
+    } = await transcribe(undefined, undefined, asked);
+    expect({ words, untranscribed, spoken }).toEqual({
+      words: [],
+      untranscribed: allOfIt,
+      spoken: 'en',
+    });
+    expect(sentSeconds).toEqual([30, 4, 6]);
+  },
+);
+
+test('words of a part that was sent again are of the language that was detected there', async () => {
+  firstWords = [];
+  language = 'spanish';
+  laterWords = [{ word: 'Hola', start: 0.2, end: 3.8, probability: 0.9 }];
+  const { language: spoken, languageScores } = await transcribe(undefined, undefined, 'detect');
+  expect({ spoken, languageScores }).toEqual({
+    spoken: 'es',
+    languageScores: [{ language: 'es', score: 1 }],
+  });
+});
+
+test.each([
+  ['no one speaks', async () => [], 'en'],
+  ['no part has a language', async () => voice, 'detect'],
+] as const)('a recording without any words has no speech where %s', async (_name, find, asked) => {
+  firstWords = [];
+  language = undefined;
+  const heard = transcribe(undefined, async () => [...(await find())], asked);
+  await expect(heard).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
 });

@@ -1,4 +1,8 @@
-import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
+import {
+  type EngineOverview,
+  getEngineOverview,
+  putTranslationQuality,
+} from '@glossa/contracts/engines';
 import { languageCodes } from '@glossa/contracts/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
@@ -64,4 +68,66 @@ test('lists each language and each ordered pair once, served or with a remedy', 
 
 test('requires login', async () => {
   expect((await call(api, getEngineOverview)).statusCode).toBe(401);
+});
+
+const measuredPair = {
+  ...({ engine: 'fake', from: 'en', to: 'de', sentences: 200 } as const),
+  ...{ chrf: 56.25, flagged: 6, flaggedInText: 2 },
+};
+const importFigures = async (
+  pairs: object[],
+  measuredAt = '2026-11-29T08:00:00.000Z',
+  extra = {},
+) =>
+  call(api, putTranslationQuality, {
+    caller: await join(api, 'System administrator'),
+    payload: { measuredAt, pairs, ...extra } as never,
+  });
+const measuredOf = async (from: string, to: string) => {
+  const caller = await join(api, 'Organisation administrator');
+  const { pairs } = dataOf<EngineOverview>(await call(api, getEngineOverview, { caller }));
+  return pairs.find((pair) => pair.from === from && pair.to === to)?.measured;
+};
+
+test('figures of an engine are shown for its pairs, and a later import replaces those of the same pairs', async () => {
+  expect(await measuredOf('en', 'de')).toBeNull();
+  dataOf(
+    await importFigures([
+      measuredPair,
+      { ...measuredPair, to: 'fr', chrf: 60 },
+      // Of an engine that does not serve the pair.
+      { ...measuredPair, engine: 'other', to: 'es' },
+    ]),
+  );
+  const { engine: _engine, from: _from, to: _to, ...figures } = measuredPair;
+  expect(await measuredOf('en', 'de')).toEqual({
+    ...figures,
+    measuredAt: '2026-11-29T08:00:00.000Z',
+  });
+  expect(await measuredOf('en', 'es')).toBeNull();
+  dataOf(await importFigures([{ ...measuredPair, chrf: 58 }], '2026-12-01T08:00:00.000Z'));
+  expect(await measuredOf('en', 'de')).toMatchObject({
+    chrf: 58,
+    measuredAt: '2026-12-01T08:00:00.000Z',
+  });
+  expect(await measuredOf('en', 'fr')).toMatchObject({ chrf: 60 });
+});
+
+test.each([
+  ['the same pair twice', [measuredPair, measuredPair]],
+  ['a pair of one language', [{ ...measuredPair, to: 'en' }]],
+  ['more warnings than sentences', [{ ...measuredPair, flagged: 201 }]],
+  ['a score above 100', [{ ...measuredPair, chrf: 101 }]],
+  ['an unknown field', [{ ...measuredPair, quality: 'good' }]],
+  ['no pairs', []],
+])('figures with %s are refused', async (_name, pairs) => {
+  expect((await importFigures(pairs)).statusCode).toBe(400);
+});
+
+test('only who sees every organization imports figures', async () => {
+  const refused = await call(api, putTranslationQuality, {
+    caller: await join(api, 'Organisation administrator'),
+    payload: { measuredAt: '2026-11-29T08:00:00.000Z', pairs: [measuredPair] },
+  });
+  expect(refused.statusCode).toBe(403);
 });

@@ -1,4 +1,8 @@
-import { type EngineOverview, getEngineOverview } from '@glossa/contracts/engines';
+import {
+  type EngineOverview,
+  getEngineOverview,
+  putTranslationQuality,
+} from '@glossa/contracts/engines';
 import { languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
@@ -8,9 +12,11 @@ import type { MediaTools } from '../../engines/media-tools/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
 import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Mount } from '../../platform/http/mount.ts';
 import { answerMessage } from '../../platform/i18n/translate.ts';
+import { readTranslationQuality, saveTranslationQuality } from './translation-quality.ts';
 
 /** For calls that wait for an engine: converts its failure to an AppError with its message. */
 export async function toApiError<T>(work: Promise<T>): Promise<T> {
@@ -24,6 +30,7 @@ export async function toApiError<T>(work: Promise<T>): Promise<T> {
 }
 
 export type EngineDeps = {
+  db: Database;
   /** In the order in which they are used for an organization. */
   listSpeechEngines: (organisationId: string) => Promise<readonly SpeechToTextEngine[]>;
   translators: Translators;
@@ -38,21 +45,27 @@ type Status = Awaited<ReturnType<MediaTools['status']>>;
 export function mountEngines(mount: Mount, deps: EngineDeps): void {
   mount(getEngineOverview, async ({ actor }) => {
     const listed = await deps.listSpeechEngines(actor.organisationId);
-    const [engines, speech, pairs] = await Promise.all([
+    const [engines, speech, pairs, findMeasured] = await Promise.all([
       listEngines(deps, listed),
       listSpeech(listed),
       deps.translators.listPairs(),
+      readTranslationQuality(deps.db),
     ]);
     return {
       engines,
       speech,
-      pairs: pairs.map(({ engineId: _id, ...pair }) => ({
+      pairs: pairs.map(({ engineId, ...pair }) => ({
         ...pair,
         engineLabel: pair.engineLabel && answerMessage(pair.engineLabel),
         note: pair.note && answerMessage(pair.note),
         remedy: pair.remedy && answerMessage(pair.remedy),
+        measured: findMeasured(engineId, pair.from, pair.to),
       })),
     };
+  });
+  mount(putTranslationQuality, async ({ actor, body }) => {
+    await saveTranslationQuality(deps.db, actor, body);
+    return null;
   });
 }
 

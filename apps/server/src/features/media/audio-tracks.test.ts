@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { retryMedia } from '@glossa/contracts/media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MediaProbe, MediaStream } from '../../engines/media-tools/port.ts';
@@ -65,6 +66,9 @@ describe('media with several audio tracks', () => {
   const indexOf = ({ streams }: MediaProbe) =>
     streams.find(({ kind }) => kind === 'audio')?.index ?? -1;
   let api: TestApi;
+  /** Where it is set, transcriptions wait until they are aborted. */
+  let started: (() => void) | undefined;
+  const engine = createFakeSpeechEngine();
   beforeAll(async () => {
     const tools = createFakeMediaTools();
     api = await createTestApi({
@@ -85,7 +89,18 @@ describe('media with several audio tracks', () => {
             return tools.renderProxy(request);
           },
         },
-        speechEngines: [createFakeSpeechEngine()],
+        speechEngines: [
+          {
+            ...engine,
+            transcribe: async (request) => {
+              if (started) {
+                started();
+                await once(request.signal, 'abort');
+              }
+              return engine.transcribe(request);
+            },
+          },
+        ],
       },
       worker: true,
     });
@@ -115,5 +130,26 @@ describe('media with several audio tracks', () => {
       [0, 1, 1],
       [1, 1],
     ]);
+  });
+
+  test('another one is chosen while the first is transcribed, which ends that work', async () => {
+    const caller = await join(api, 'Organisation administrator');
+    const categoryId = await addCategory(api, caller, randomUUID());
+    const ready = Promise.withResolvers<void>();
+    started = ready.resolve;
+    const { mediaId } = dataOf<Uploaded>(await upload(api, caller, { categoryId }));
+    await ready.promise;
+    const early = await detailsOf(api, caller, mediaId);
+    expect(early).toMatchObject({ uploadedStatus: 'transcribing', audioTrack: null });
+    expect(early.audioTracks).toHaveLength(2);
+    const choose = (payload: object) =>
+      call(api, retryMedia, { caller, params: { mediaId }, payload });
+    // Only another track ends what runs.
+    expect(refusalOf(await choose({}))).toBe('409 MEDIA_WRONG_STATE');
+    started = undefined;
+    dataOf(await choose({ audioTrack: 1 }));
+    const done = await waitForMedia(api, caller, mediaId, ['transcribed']);
+    expect(done.audioTrack).toBe(1);
+    expect(extracted.at(-1)).toBe(1);
   });
 });

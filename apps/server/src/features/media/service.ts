@@ -171,7 +171,10 @@ export async function cancelMedia(
   return requireItem(db, actor, mediaId);
 }
 
-/** From failed and cancelled, and from transcribed to use another language; earlier transcripts stay as versions. */
+/**
+ * From failed and cancelled, and from transcribed to use another language; with another audio track also while one is
+ * transcribed. Earlier transcripts stay as versions.
+ */
 export async function retryMedia(
   { db, queue }: MediaDeps,
   actor: Actor,
@@ -183,6 +186,8 @@ export async function retryMedia(
     throw new AppError('INVALID_INPUT', message('media.audioTrackMissing'));
   await db.transaction().execute(async (trx) => {
     await assertDraftsSeen(trx, mediaId, seenDrafts);
+    // The track that is being transcribed is the wrong one.
+    if (audioTrack !== undefined) await stopMedia(trx, mediaId);
     const requested = spokenLanguage ?? media.requested_language;
     const moved = await requeueMedia(trx, queue, mediaId, {
       fields: {

@@ -126,6 +126,20 @@ test('a channel in which all speech is without words is not lost', async () => {
   expect({ language, untranscribed }).toEqual({ language: 'en', untranscribed: [span] });
 });
 
+test('a channel whose language could not be detected is heard in that of the other one', async () => {
+  const span = { startMs: 2, endMs: 4 };
+  const { untranscribed } = await run(
+    engineThat(({ audioPath, language }) => {
+      if (audioPath === left) return { said: many, language: 'de' };
+      return language === 'detect'
+        ? undefined
+        : { words: [], untranscribed: [span], language: 'de' };
+    }),
+    { language: 'detect' },
+  );
+  expect(untranscribed).toEqual([span]);
+});
+
 test('a channel without words is no voice; without any, nothing is found', async () => {
   const one = await run(
     engineThat(({ audioPath }) => (audioPath === right ? { said: 'Hello' } : undefined)),

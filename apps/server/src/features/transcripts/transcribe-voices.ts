@@ -93,12 +93,14 @@ async function transcribeEach(
   const untranscribed: NonNullable<TranscribeResult['untranscribed']>[number][] = [];
   let { engineMs } = main;
   for (const [index, result] of results.entries()) {
-    if (!result) continue;
-    const isUnsure = result.language !== main.language && result.words.length < fewWords;
+    const isUnsure = result
+      ? result.language !== main.language && result.words.length < fewWords
+      : // An engine that detects no language may not say what is without words.
+        request.language === 'detect';
     const sure = isUnsure ? await transcribe(index, main.language) : result;
     if (sure) voices.push({ words: sure.words, language: sure.language });
     untranscribed.push(...(sure?.untranscribed ?? []));
-    if (result !== main) engineMs += result.engineMs;
+    if (result && result !== main) engineMs += result.engineMs;
     if (isUnsure) engineMs += sure?.engineMs ?? 0;
   }
   const { words: _words, durationMs: _durationMs, ...result } = main;

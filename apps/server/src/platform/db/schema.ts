@@ -54,6 +54,7 @@ import type {
   RecentCallsTable,
   RetentionRulesTable,
   StoredFilesTable,
+  TranslationQualityTable,
   UsageMonthsTable,
 } from './schema/operations.ts';
 import type {
@@ -195,6 +196,7 @@ export type DatabaseSchema = {
   job_checkpoints: JobCheckpointsTable;
   nodes: NodesTable;
   model_installs: ModelInstallsTable;
+  translation_quality: TranslationQualityTable;
   live_tickets: LiveTicketsTable;
   recent_calls: RecentCallsTable;
   stored_files: StoredFilesTable;

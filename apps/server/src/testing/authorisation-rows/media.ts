@@ -29,6 +29,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     },
     deleteByCategoryId: byId(ours.categoryId),
     getEngineOverview: { nothing: 'the same for everybody' },
+    putTranslationQuality: installation,
     viewEngineSettings: { nothing: 'of the installation, and of the caller’s organization' },
     patchEngineSettings: installation,
     viewSetup: installation,

@@ -1,5 +1,5 @@
 import type { EngineOverview } from '@glossa/contracts/engines';
-import { Alert, Button, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -10,6 +10,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { engineOverviewOptions } from '../../lib/queries/engines.ts';
 import { modelsOptions } from '../../lib/queries/models.ts';
 import { engineKeys } from '../../lib/queries/query-keys.ts';
+import { useCan } from '../../lib/session/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -22,6 +23,7 @@ import { OutsideServicesPanel } from './outside-services-panel.tsx';
 import { QualityBadge } from './quality-badge.tsx';
 import { SpeechModelPanel } from './speech-model-panel.tsx';
 import { TranslationMatrix } from './translation-matrix.tsx';
+import { ImportMeasurements } from './translation-measurements.tsx';
 
 type Speech = EngineOverview['speech'][number];
 
@@ -106,6 +108,7 @@ function ModelSection() {
 export function EnginesScreen() {
   const overview = useQuery(engineOverviewOptions());
   const { seesEveryOrganisation } = useSession().user;
+  const mayEdit = useCan('Settings', 'edit');
   const { data } = overview;
   return (
     <Page
@@ -140,7 +143,14 @@ export function EnginesScreen() {
             <SpeechTable speech={data.speech} />
           </Section>
           <Section title={t('common.translation')} text={t('engines.pairsHint')}>
-            <TranslationMatrix pairs={data.pairs} />
+            <Stack gap="sm">
+              {seesEveryOrganisation && mayEdit && (
+                <Group>
+                  <ImportMeasurements />
+                </Group>
+              )}
+              <TranslationMatrix pairs={data.pairs} />
+            </Stack>
           </Section>
           <ModelSection />
         </Stack>

@@ -16,6 +16,7 @@ import { ModelStatus } from './model-table.tsx';
 import { QualityBadge, qualityLooks } from './quality-badge.tsx';
 import { useInstallModel } from './queries.ts';
 import classes from './translation-matrix.module.css';
+import { MeasuredFigures } from './translation-measurements.tsx';
 
 const isBusy = ({ install }: Model) =>
   install !== null && ['queued', 'installing', 'paused'].includes(install.status);
@@ -103,6 +104,7 @@ function PairDetails({ from, to, pair }: Props) {
           {describeEngine(pair)}
         </Text>
       )}
+      {pair?.measured && <MeasuredFigures measured={pair.measured} />}
       {pair?.note && <Text size="sm">{messageText(pair.note)}</Text>}
       {pair && pair.models.length > 0 && <InstallPair modelIds={pair.models} />}
       {pair?.remedy && pair.models.length === 0 && (

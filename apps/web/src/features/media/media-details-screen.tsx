@@ -143,6 +143,7 @@ function Details({ search }: { search: MediaDetailsSearch }) {
           busy={busy}
           onCancel={() => handlers.onCancel(item)}
           onRetry={() => handlers.onRetry(item)}
+          onChooseTrack={(audioTrack) => handlers.onRetry(item, { audioTrack })}
         />
         {!isDocument && (
           <VerificationLine media={item} canVerify={canVerify} canTranslate={canTranslate} />

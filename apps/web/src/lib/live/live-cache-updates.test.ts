@@ -109,6 +109,14 @@ test('an intermediate status only updates totals', () => {
   expect(invalidated(mediaKeys.detail(id))).toBe(false);
 });
 
+test('the details are fetched when the transcription begins, because the file was read', () => {
+  client.setQueryData(mediaKeys.detail(id), media('processing'));
+  client.setQueryData(mediaKeys.list({ page: 1 }), { items: [media('processing')], total: 1 });
+  applyLiveMessage(client, news('transcribing'));
+  expect(invalidated(mediaKeys.detail(id))).toBe(true);
+  expect(invalidated(mediaKeys.list({ page: 1 }))).toBe(false);
+});
+
 test('unknown media refetches the lists', () => {
   applyLiveMessage(client, {
     type: 'file_status',

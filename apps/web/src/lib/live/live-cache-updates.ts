@@ -98,6 +98,8 @@ function applyFileStatus(client: QueryClient, news: FileStatus): void {
   if (!statusChanged(client, held, { id: news.id, status: news.status, final })) return;
   refetch(client, mediaKeys.summary, dashboardKeys.all);
   if (final) refetch(client, reportKeys.figures);
+  // What the file has, its audio tracks among it, is known from here on.
+  if (news.status === 'transcribing') refetch(client, mediaKeys.detail(news.id));
   // An upload that ended moves to its place in the list.
   const sent = held.includes('uploading');
   if (final || sent || held.length === 0)

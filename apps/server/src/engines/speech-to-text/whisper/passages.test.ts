@@ -93,3 +93,15 @@ test('words that were found later are in time order', async () => {
   const ordered = await readPassages(late, 'detect');
   expect(ordered.words.map(({ text }) => text)).toEqual(['un', 'one']);
 });
+
+test('a sentence keeps its capital where a window begins, also one that was found later', async () => {
+  const passages = [
+    passage('en', 10_000, ['and', 'we', 'left.']),
+    passage('en', 0, ['It', 'is', 'over.']),
+    passage('en', 20_000, ['then', 'we', 'slept.']),
+  ];
+  for (const requested of ['en', 'detect'] as const) {
+    const { words } = await readPassages(passages, requested);
+    expect(words.map(({ text }) => text).join(' ')).toBe('It is over. And we left. Then we slept.');
+  }
+});

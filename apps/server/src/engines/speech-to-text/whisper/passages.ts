@@ -1,6 +1,7 @@
 import { type LanguageCode, languageFromSpoken } from '@glossa/contracts/languages';
 import { writeInScriptOf } from '../chinese-script.ts';
 import type { TranscribeResult, Word } from '../port.ts';
+import { joinSentences } from '../sentence-joins.ts';
 import type { Span } from '../speech-spans.ts';
 import { meanScores, rankLanguages } from './language.ts';
 import type { Passage } from './messages.ts';
@@ -19,7 +20,7 @@ export async function readPassages(
     return {
       language: requested,
       languageScores: [],
-      words: inOrder(await wordsOf(passages, requested, requested)),
+      words: inSentences(await wordsOf(passages, requested, requested), passages, requested),
       untranscribed: unheardOf(passages),
     };
   // Passages without words are no speech in any language.
@@ -36,13 +37,24 @@ export async function readPassages(
     language,
     languageScores: rankLanguages(meanScores(spoken)),
     languageCertainty: Math.round((meanScores(ofMain)[main] ?? 0) * 10_000) / 10_000,
-    words: inOrder(words),
+    words: inSentences(words, passages, language),
     untranscribed: unheardOf(passages),
   };
 }
 
 const inOrder = <S extends Span>(spans: readonly S[]): S[] =>
   spans.toSorted((one, other) => one.startMs - other.startMs);
+
+const inSentences = (
+  words: readonly Word[],
+  passages: readonly Passage[],
+  language: LanguageCode,
+): Word[] =>
+  joinSentences(
+    inOrder(words),
+    passages.map(({ startMs }) => startMs),
+    language,
+  );
 
 const unheardOf = (passages: readonly Passage[]): Span[] =>
   inOrder(passages.flatMap(({ unheard }) => unheard));

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@glossa/contracts/languages';
 import type { ModelInstallStatus } from '@glossa/contracts/models';
 import type { Capability, NodeAbilities, NodeLoad } from '@glossa/contracts/nodes';
 import type { RetentionKind } from '@glossa/contracts/operations';
@@ -49,6 +50,18 @@ export type InstallationSettingsTable = {
   name: 'maintenance' | 'audit-stream' | 'model-policy' | 'speech-model' | 'setup-due';
   value: JSONColumnType<Record<string, unknown>>;
   changed_at: Instant;
+};
+
+/** How translation engines did on a parallel text. */
+export type TranslationQualityTable = {
+  engine: string;
+  from_language: LanguageCode;
+  to_language: LanguageCode;
+  sentences: number;
+  chrf: number;
+  flagged: number;
+  flagged_in_text: number;
+  measured_at: Instant;
 };
 
 /** Services outside this machine that were set up on the screen. */

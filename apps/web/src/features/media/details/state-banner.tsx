@@ -5,6 +5,7 @@ import { formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts'
 import { t } from '../../../lib/i18n/t.ts';
 import { phaseLabels } from '../../../lib/labels/progress-labels.ts';
 import { FailureText } from '../../../ui/feedback/failure-text.tsx';
+import { ChooseAudioTrack } from './choose-audio-track.tsx';
 import classes from './state-banner.module.css';
 
 type Props = {
@@ -13,9 +14,10 @@ type Props = {
   busy: boolean;
   onCancel: () => void;
   onRetry: () => void;
+  onChooseTrack: (audioTrack: number) => void;
 };
 
-function Working({ media, canEdit, busy, onCancel }: Props) {
+function Working({ media, canEdit, busy, onCancel, onChooseTrack }: Props) {
   const progress = media.progress;
   const left = formatSecondsLeft(progress?.secondsLeft);
   return (
@@ -50,6 +52,7 @@ function Working({ media, canEdit, busy, onCancel }: Props) {
         animated={!progress}
         aria-label={t('media.processingProgress')}
       />
+      {canEdit && <ChooseAudioTrack media={media} busy={busy} onChoose={onChooseTrack} />}
     </div>
   );
 }

@@ -33,11 +33,18 @@ const media = (rest: Partial<LiveMedia>): LiveMedia => ({
   progress: null,
   failure: null,
   type: 'video',
+  audioTracks: [],
+  audioTrack: null,
   ...rest,
 });
 
 async function show(upload: UploadItem, live?: LiveMedia) {
-  const handlers = { onCancel: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() };
+  const handlers = {
+    onCancel: vi.fn(),
+    onRetry: vi.fn(),
+    onRemove: vi.fn(),
+    onChooseTrack: vi.fn(),
+  };
   const root = createRootRoute({
     component: () => (
       <MantineProvider env="test">
@@ -112,4 +119,29 @@ test('the final text depends on the result', () => {
       }),
     ),
   ).toEqual(<FailureText failure={failure} />);
+});
+
+const trackOf = (index: number, title: string | null) => ({
+  ...{ index, title, language: 'fra', channels: 2, isDefault: index === 0 },
+});
+
+test('of a file with several audio tracks, the transcribed one is named, and another can be chosen', async () => {
+  const audioTracks = [trackOf(0, null), trackOf(1, 'Commentary')];
+  const sent = item({ state: 'sent', mediaId: media({}).mediaId });
+  const { onChooseTrack } = await show(sent, media({ audioTracks }));
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: t('media.audioTrack') });
+  expect(field.value).toContain(t('media.audioTrackNumber', { number: 1 }));
+  expect(screen.getByText(t('media.otherAudioTrackHint', { count: 2 }))).toBeTruthy();
+  fireEvent.click(field);
+  fireEvent.click(await screen.findByRole('option', { name: /Commentary/ }));
+  expect(onChooseTrack).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+test.each([
+  ['one audio track', { audioTracks: [trackOf(0, null)] }],
+  ['a failure', { audioTracks: [trackOf(0, null), trackOf(1, 'B')], uploadedStatus: 'failed' }],
+] as const)('no track is offered for a file with %s', async (_name, changes) => {
+  const sent = item({ state: 'sent', mediaId: media({}).mediaId });
+  await show(sent, media({ ...changes, audioTracks: [...changes.audioTracks] }));
+  expect(screen.queryByRole('combobox')).toBeNull();
 });

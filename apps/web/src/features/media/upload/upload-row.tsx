@@ -1,4 +1,4 @@
-import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
+import { type MediaDetails, type MediaStatus, workingMediaStatuses } from '@glossa/contracts/media';
 import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,8 +8,11 @@ import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/form
 import { t } from '../../../lib/i18n/t.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 import { mediaItemOptions } from '../../../lib/queries/media.ts';
+import { useCan } from '../../../lib/session/permissions.ts';
 import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { FailureText } from '../../../ui/feedback/failure-text.tsx';
+import { ChooseAudioTrack } from '../details/choose-audio-track.tsx';
+import { useMediaHandlers } from '../use-media-handlers.tsx';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import classes from './upload-row.module.css';
 
@@ -19,10 +22,17 @@ export function UploadRowLive({ item, queue }: { item: UploadItem; queue: Upload
     ...mediaItemOptions(item.mediaId ?? ''),
     enabled: item.mediaId !== null,
   });
+  const canEdit = useCan('Media', 'edit');
+  const { handlers, busy } = useMediaHandlers();
+  const { data } = media;
   return (
     <UploadRow
       item={item}
-      media={media.data}
+      media={data}
+      busy={busy}
+      onChooseTrack={
+        canEdit && data ? (audioTrack) => handlers.onRetry(data, { audioTrack }) : undefined
+      }
       onCancel={() => queue.cancel(item.id)}
       onRetry={() => queue.retry(item.id)}
       onRemove={() => queue.remove(item.id)}
@@ -32,7 +42,7 @@ export function UploadRowLive({ item, queue }: { item: UploadItem; queue: Upload
 
 export type LiveMedia = Pick<
   MediaDetails,
-  'mediaId' | 'uploadedStatus' | 'progress' | 'failure' | 'type'
+  'mediaId' | 'uploadedStatus' | 'progress' | 'failure' | 'type' | 'audioTracks' | 'audioTrack'
 >;
 
 type Line = {
@@ -121,13 +131,20 @@ type Props = {
   item: UploadItem;
   /** The server's processing after the upload. */
   media: LiveMedia | undefined;
+  busy?: boolean;
+  /** Missing where the user may not transcribe. */
+  onChooseTrack?: ((audioTrack: number) => void) | undefined;
   onCancel: () => void;
   onRetry: () => void;
   onRemove: () => void;
 };
 
+/** From when the tracks are known; later, Media details offers them. */
+const trackStatuses: readonly MediaStatus[] = ['processing', 'transcribing', 'transcribed'];
+
 /** One file in the queue. Its height is the same in all states, so nothing jumps under the pointer. */
-export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
+export function UploadRow(props: Props) {
+  const { item, media, onCancel, onRetry, onRemove } = props;
   const line = describeUpload(item, media);
   const underWay = item.state === 'sending' || item.state === 'waiting';
   const Icon = line.tone === 'done' ? CircleCheck : line.tone === 'problem' ? CircleX : FileText;
@@ -168,6 +185,13 @@ export function UploadRow({ item, media, onCancel, onRetry, onRemove }: Props) {
           <Alert variant="light" color="yellow" py={4} px="sm">
             <Text size="sm">{item.notice}</Text>
           </Alert>
+        )}
+        {media && props.onChooseTrack && trackStatuses.includes(media.uploadedStatus) && (
+          <ChooseAudioTrack
+            media={media}
+            busy={props.busy ?? false}
+            onChoose={props.onChooseTrack}
+          />
         )}
         {media && (
           <Anchor
