@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDocument } from '../open-document.ts';
-import { bytesOf, markText, textsOf, unmarked } from '../text/marking.fixture.ts';
+import { bytesOf, textsOf, translateText } from '../text/marking.fixture.ts';
 
 const withRules = (rules: string, body: string) =>
   `<doc xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${rules}</its:rules>${body}</doc>`;
@@ -26,7 +26,13 @@ test('ITS: what is said of an element holds for the elements in it, not for thei
     '<x id="2"/><x id="3"/>Open words<g id="1">Deep words</g>',
     'Its label',
   ]);
-  expect(unmarked(markText(source, 'xml'))).toBe(source);
+  const written = translateText(source, 'xml', [
+    '<x id="2"/><x id="3"/>Offene <g id="1">tiefe</g>',
+    'Sein Name',
+  ]);
+  expect(written).toContain(
+    '<a>Outer words<c label="Sein Name">Inner words</c><b>Offene <c>tiefe</c></b></a>',
+  );
 });
 
 test('ITS: elements within text, of their own, and apart', () => {
