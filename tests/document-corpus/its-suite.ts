@@ -24,7 +24,7 @@ const inputFiles = {
   most: 100,
 };
 
-export type Category = 'translate' | 'withinText' | 'space';
+type Category = 'translate' | 'withinText' | 'space';
 const categories: Record<string, Category> = {
   translate: 'translate',
   elementswithintext: 'withinText',
@@ -32,7 +32,7 @@ const categories: Record<string, Category> = {
 };
 
 /** What is read of each element and attribute, by its path as in the suite. */
-export function itsValues(source: string, category: Category): Map<string, string> {
+function itsValues(source: string, category: Category): Map<string, string> {
   const tree = readXmlTree(source);
   const decider = new Decider(tree, readItsMarks(tree), undefined);
   const values = new Map<string, string>();
@@ -80,7 +80,7 @@ export function itsDifferences(source: string, expected: string, category: Categ
 }
 
 /** Differences of a file that are known, with their reason. */
-export type AcceptedIts = { reason: string; files: Record<string, number> };
+type AcceptedIts = { reason: string; files: Record<string, number> };
 
 const acceptedUrl = new URL('its-accepted.json', import.meta.url);
 export const readAcceptedIts = (): AcceptedIts[] =>

@@ -9,7 +9,7 @@ import { knownEntities } from './known-entities.ts';
  * `preserve`: blanks and lines are kept. `isMessage`: texts of programs, in which placeholders and escaped tags are
  * found.
  */
-export type TextKind = { preserve: boolean; isMessage: boolean };
+type TextKind = { preserve: boolean; isMessage: boolean };
 
 /** The text of a token: entities stay as objects, except those that are one character. */
 export function readText(

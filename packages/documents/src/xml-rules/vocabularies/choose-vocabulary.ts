@@ -5,7 +5,7 @@ import { docbook } from './docbook.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { xhtml } from './xhtml.ts';
 
-export const docbookNamespace = 'http://docbook.org/ns/docbook';
+const docbookNamespace = 'http://docbook.org/ns/docbook';
 const ditaArchitecture = 'http://dita.oasis-open.org/architecture/2005/';
 
 export type Language = 'dita' | 'docbook';

@@ -25,7 +25,7 @@ type Place = { node: XmlNode; position: number; size: number };
 export type Budget = { left: number };
 
 /** `at`: the element whose namespaces the prefixes have. */
-export type Selection = {
+type Selection = {
   tree: XmlTree;
   at: XmlElement;
   variables: ReadonlyMap<string, string>;
