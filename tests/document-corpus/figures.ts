@@ -59,9 +59,16 @@ export function figuresLine(format: string, sum: FormatFigures): string {
   return `| ${format} | ${[...numbers, sum.invalid].map((one) => one.toLocaleString('en-US')).join(' | ')} |`;
 }
 
+function section(): string[] {
+  const [, found = ''] = readFileSync(readme, 'utf8').split(`\n${heading}\n`);
+  const [body = ''] = found.split('\n## ');
+  return body.split('\n');
+}
+
+/** The line of the suite of ITS in the README. */
+export const itsLines = (): string[] => section().filter((line) => line.startsWith('| ITS 2.0 |'));
+
 /** The lines of all formats in the README. */
 export function readmeLines(): string[] {
-  const [, section = ''] = readFileSync(readme, 'utf8').split(`\n${heading}\n`);
-  const [body = ''] = section.split('\n## ');
-  return body.split('\n').filter((line) => /^\| [a-z]+ (?:\| [\d,]+ ){8}\|$/u.test(line));
+  return section().filter((line) => /^\| [a-z]+ (?:\| [\d,]+ ){8}\|$/u.test(line));
 }

@@ -44,7 +44,8 @@ export const formatOf = (path: string): string => {
 };
 
 const isMessages = (format: string): boolean =>
-  !office.has(format) && !['idml', 'epub', 'html', 'md', 'txt', 'srt', 'vtt'].includes(format);
+  !office.has(format) &&
+  !['idml', 'epub', 'html', 'md', 'txt', 'srt', 'vtt', 'dita', 'ditamap', 'dbk'].includes(format);
 
 const isDocumentFormat = (name: string): name is DocumentFormat =>
   documentFormats.some((format) => format === name);

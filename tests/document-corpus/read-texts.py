@@ -255,6 +255,16 @@ def resources(path, names):
     return "\n".join(found)
 
 
+def xml_texts(path, form):
+    """All texts of elements, with titles in attributes of DITA; of a file of Android only its strings."""
+    root = ET.fromstring(open(path, "rb").read())
+    if root.tag == "resources":
+        return resources(path, {"string", "item"})
+    named = ("navtitle", "title") if form in ("dita", "ditamap") else ()
+    titles = [node.get(name) or "" for node in root.iter() for name in named]
+    return "\n".join(["".join(root.itertext()), *titles])
+
+
 def apple(text):
     without = re.sub(r"/\*.*?\*/|^\s*//[^\n]*", " ", text, flags=re.S | re.M)
     return "\n".join(value for _, value in re.findall(r'("(?:[^"\\]|\\.)*"|[\w.-]+)\s*=\s*"((?:[^"\\]|\\.)*)"\s*;', without, re.S))
@@ -282,8 +292,8 @@ def read(path, form, language):
         root = ET.fromstring(open(path, "rb").read())
         return one("\n".join(data.findtext("value") or "" for data in root.iter("data")
                             if data.get("type") is None and not data.get("name", "").startswith(">>")))
-    if form == "xml":
-        return one(resources(path, {"string", "item"}))
+    if form in ("xml", "dita", "ditamap", "dbk"):
+        return one(xml_texts(path, form))
     if form == "stringsdict":
         skipped = {"NSStringFormatSpecTypeKey", "NSStringFormatValueTypeKey"}
         flat = lambda node: [text for key, child in node.items() if key not in skipped

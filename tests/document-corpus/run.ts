@@ -2,7 +2,7 @@
  * Marks every segment of public documents, writes them, and lets other programs read them. Fails if a file has a finding
  * that accepted.json does not name, lacks one that it names, or has another content than files.json says, and if a figure is
  * not that of the README of the package. Needs Python 3 and LibreOffice; repositories are fetched by git.
- * `npm run corpus -- [--mirror=<folder of git directories>] [--only=<suite or format>] [--select] [--store] [--keep=<folder>]`
+ * `npm run corpus -- [--mirror=<folder of git directories>] [--only=<suite, format or its>] [--select] [--store] [--keep=<folder>]`
  * `--select` chooses the files again and writes files.json; `--store` writes figures.json. `--keep` keeps what was written.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,12 +15,14 @@ import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts
 import {
   faultsOf,
   figuresLine,
+  itsLines,
   readAccepted,
   readFigures,
   readmeLines,
   storeFigures,
   sumFigures,
 } from './figures.ts';
+import { judgeIts } from './its-suite.ts';
 import { formatOf, type Judged, judgeFile } from './judge-file.ts';
 import { type Manifest, readManifest, selectFiles, writeManifest } from './manifest.ts';
 import { unopened } from './open-in-office.ts';
@@ -86,6 +88,12 @@ try {
   reader.close();
   await parsers.stop();
   if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
+}
+if (values.only === undefined || values.only === 'its') {
+  const its = judgeIts(values.mirror);
+  faults.push(...its.faults);
+  console.log(its.line);
+  if (!itsLines().includes(its.line)) faults.push(`The README does not have the line ${its.line}`);
 }
 // A suite alone has only some files of its formats.
 const isWhole = values.only === undefined || !suites.some(({ id }) => id === values.only);

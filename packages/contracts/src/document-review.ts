@@ -137,6 +137,10 @@ const omissionReasons = [
   'deleted',
   /** Marked as not to be translated. */
   'protected',
+  /** A rule of the file about what is translated, which is not followed. */
+  'rule',
+  /** What an entity of an XML file stands for. */
+  'entity',
   /** The file has a translation already. */
   'translated',
   /** The name of a sheet, which formulas use. */

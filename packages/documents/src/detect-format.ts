@@ -29,6 +29,9 @@ export const documentFormats = [
   'ftl',
   'resx',
   'xml',
+  'dita',
+  'ditamap',
+  'dbk',
   'csv',
   'tsv',
 ] as const;
@@ -84,6 +87,7 @@ function detectTextFormat(bytes: Uint8Array): DocumentFormat {
   const head = text.slice(0, 4096);
   if (/^\s*<(?:!doctype\s+html|html)[\s>]/iu.test(head)) return 'html';
   if (/<xliff[\s>]/u.test(head)) return 'xliff';
+  if (/^\s*<\?xml\s/u.test(head)) return 'xml';
   return /^msgid[ \t]+".*"[ \t]*\r?\nmsg/mu.test(head) ? 'po' : 'txt';
 }
 

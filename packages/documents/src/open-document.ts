@@ -20,7 +20,6 @@ import { type Omission, omit } from './omission.ts';
 import { readPptx } from './pptx/read-pptx.ts';
 import { readProperties } from './properties/read-properties.ts';
 import type { Reading, RebuildOptions } from './reading.ts';
-import { readAndroid } from './resources/read-android.ts';
 import { readResx } from './resources/read-resx.ts';
 import type { Segment } from './segment.ts';
 import { readPlainText } from './text/read-plain-text.ts';
@@ -28,6 +27,7 @@ import { countWords } from './translatable.ts';
 import { readXcstrings, readXcstringsTranslations } from './xcstrings/read-xcstrings.ts';
 import { readXliff, readXliffTranslations } from './xliff/read-xliff.ts';
 import { readXlsx } from './xlsx/read-xlsx.ts';
+import { readXml } from './xml-rules/read-xml.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 export type OpenedDocument = {
@@ -112,7 +112,10 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
   xcstrings: readXcstrings,
   ftl: readFluent,
   resx: readResx,
-  xml: readAndroid,
+  xml: (bytes) => readXml(bytes),
+  dita: (bytes) => readXml(bytes, 'dita'),
+  ditamap: (bytes) => readXml(bytes, 'dita'),
+  dbk: (bytes) => readXml(bytes, 'docbook'),
   csv: (bytes) => readCsv(bytes, 'csv'),
   tsv: (bytes) => readCsv(bytes, 'tsv'),
   po: readPo,

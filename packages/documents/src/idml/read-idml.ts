@@ -3,8 +3,9 @@ import type { Omission } from '../omission.ts';
 import { readXmlText, xmlSafe } from '../ooxml/xml-part.ts';
 import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import type { Segment } from '../segment.ts';
+import { type NestedSlot, nestedEdits } from '../text/nested-edits.ts';
 import { type Edit, EditedSource } from '../text/splice.ts';
-import { fragmentSlot, type SpliceSlot } from '../text/spliced-reading.ts';
+import { fragmentSlot } from '../text/spliced-reading.ts';
 import { writeTagged } from '../text/tagged-text.ts';
 import { attributeOf, scanXml } from '../xml/scan-xml.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
@@ -15,8 +16,7 @@ import { readStory, type Story } from './story-paragraphs.ts';
 
 const DESIGN_MAP = 'designmap.xml';
 
-type StorySlot = { slot: SpliceSlot; depth: number };
-type StoryPart = { name: string; xml: string; story: Story; slots: StorySlot[] };
+type StoryPart = { name: string; xml: string; story: Story; slots: NestedSlot[] };
 
 /**
  * InDesign's exchange format: every story's paragraphs, also those of master pages, hidden layers and conditions.
@@ -63,7 +63,7 @@ function openStory({ entries }: ZipArchive, name: string): StoryPart {
   if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
   const xml = readXmlText(inflateEntry(entry));
   const story = readStory(xml);
-  const slots = story.paragraphs.flatMap((paragraph): StorySlot[] => {
+  const slots = story.paragraphs.flatMap((paragraph): NestedSlot[] => {
     const { items, span, from, to, place, depth } = paragraph;
     const slot = fragmentSlot(
       { id: `${name}-${span.start}`, place, span },
@@ -82,30 +82,13 @@ const encode = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replace(/\r\n|\r|\n/gu, '\u2028');
 
-/** Innermost paragraphs first: a paragraph that moves contains its table with the translated cells. */
 function writeStory(
   { xml, story, slots }: StoryPart,
   translations: ReadonlyMap<string, string>,
   options: RebuildOptions,
   isLongest: boolean,
 ): { xml: string; changed: number } {
-  let edits: Edit[] = [];
-  let changed = 0;
-  const depths = [...new Set(slots.map(({ depth }) => depth))].sort((a, b) => b - a);
-  for (const depth of depths) {
-    const inner = new EditedSource(xml, edits);
-    const made = slots.flatMap(({ slot, depth: own }) => {
-      const translation = own === depth ? translations.get(slot.segment.id) : undefined;
-      if (translation === undefined) return [];
-      const read = inner.read.bind(inner);
-      const edit = slot.edit(translation, { options, translations, read });
-      return edit ? [edit] : [];
-    });
-    changed += made.length;
-    const isInside = (edit: Edit) =>
-      made.some(({ start, end }) => start <= edit.start && edit.end <= end);
-    edits = [...edits.filter((edit) => !isInside(edit)), ...made];
-  }
+  const { edits, changed } = nestedEdits(xml, slots, translations, options);
   if (changed > 0 && options.direction === 'rtl') edits.push(...turn(xml, story, edits));
   if (isLongest && options.disclaimer) edits.push(...appendText(story, options.disclaimer));
   return { xml: new EditedSource(xml, edits).read({ start: 0, end: xml.length }), changed };

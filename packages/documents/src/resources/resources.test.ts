@@ -76,7 +76,7 @@ test('Android: apostrophes, quotes and references are escaped', () => {
 });
 
 test.each([
-  ['<project><string name="a">Some text</string></project>', 'xml'],
+  ['<project><string name="a">Some text</string></project>', 'resx'],
   ['<resources><string name="a">Some text</resources>', 'xml'],
   ['<!DOCTYPE r [<!ENTITY a "b">]><resources/>', 'xml'],
   ['<resources/>', 'resx'],

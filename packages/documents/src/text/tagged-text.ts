@@ -16,7 +16,7 @@ export type TextToken =
   | { kind: 'text'; value: string; span: Span }
   | { kind: 'open'; name: string; span: Span; again?: Raw }
   | { kind: 'close'; name: string; span: Span; raw?: string }
-  | { kind: 'atom'; standsFor: string; span: Span }
+  | { kind: 'atom'; standsFor: string; span: Span; hidden?: boolean }
   | { kind: 'mark'; span: Span };
 
 /** Deeper than real nesting; deeper ones stay in place as atoms, which keeps malicious text cheap. */
@@ -39,7 +39,8 @@ export function pairTags(tokens: TextToken[]): Inline<TagPayload>[] {
       const textPayload = { ...payload, value: token.value };
       items.push({ kind: 'text', value: token.value, wrap, format: '', payload: textPayload });
     } else if (token.kind === 'atom') {
-      items.push({ kind: 'atom', standsFor: token.standsFor, payload });
+      const { standsFor, hidden = false } = token;
+      items.push({ kind: 'atom', standsFor, payload, ...(hidden ? { hidden } : {}) });
     } else if (token.kind === 'close' && chain.at(-1)?.closeAt === index) {
       chain = chain.slice(0, -1);
     } else {

@@ -79,20 +79,23 @@ function tagEnd(xml: string, from: number): number {
 
 const attribute = /([^\s"'=/<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 
+/** The attributes of a tag, with the spans between their quotes. */
+export function attributesOf(xml: string, tag: Span): { name: string; span: Span }[] {
+  return [...xml.slice(tag.start, tag.end).matchAll(attribute)].map((match) => {
+    const raw = match[2] ?? match[3] ?? '';
+    const start = tag.start + match.index + match[0].length - 1 - raw.length;
+    return { name: match[1] ?? '', span: { start, end: start + raw.length } };
+  });
+}
+
 /** An attribute's value and the span between its quotes; undefined if the tag has none of this name. */
 export function attributeOf(
   xml: string,
   tag: Span,
   name: string,
 ): (MappedText & { span: Span }) | undefined {
-  for (const match of xml.slice(tag.start, tag.end).matchAll(attribute)) {
-    if (match[1] !== name) continue;
-    const raw = match[2] ?? match[3] ?? '';
-    const start = tag.start + match.index + match[0].length - 1 - raw.length;
-    const span = { start, end: start + raw.length };
-    return { ...decodeXml(xml, span), span };
-  }
-  return undefined;
+  const span = attributesOf(xml, tag).find((one) => one.name === name)?.span;
+  return span && { ...decodeXml(xml, span), span };
 }
 
 const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };

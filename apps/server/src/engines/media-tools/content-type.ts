@@ -15,6 +15,7 @@ import {
   sameFormat,
   textFormats,
   type UploadFormat,
+  xmlFormats,
   zippedFormats,
 } from './upload-formats.ts';
 
@@ -37,9 +38,7 @@ export async function detectUploadType(upload: {
   const text = textFormats.get(named);
   const isText =
     text && (isOrdinaryText(firstBytes, detected) || isOldText(text, firstBytes, detected));
-  // Android's strings are the only XML that is read by this name.
-  if (isText && named === 'xml' && firstElement(readAsText(firstBytes) ?? '') !== 'resources')
-    return { refused: sentences.xml };
+  if (isText && xmlFormats.has(named)) return xmlType(text, firstBytes);
   if (isText) return text;
   if (detected) return checkDetectedType(detected, named);
   if (text) return { refused: assertTextMatchesName(firstBytes) };
@@ -52,6 +51,18 @@ export async function detectUploadType(upload: {
   }
   const media = formatsWithoutMark.has(named) ? mediaFormats.get(named) : undefined;
   return media ?? { refused: sentences.unknown };
+}
+
+/** Languages whose texts are in several languages, or for programs alone. */
+const otherXml = new Set(['tmx', 'plist', 'tt', 'schema', 'stylesheet', 'transform']);
+
+/** XLIFF may have the name of any XML. */
+function xmlType(named: UploadFormat, firstBytes: Uint8Array): DetectedType {
+  const text = readAsText(firstBytes) ?? Buffer.from(firstBytes).toString('latin1');
+  // Elements may have names in any script.
+  const element = firstElement(text) ?? '';
+  if (!/^\s*</u.test(text) || otherXml.has(element)) return { refused: sentences.xml };
+  return (element === 'xliff' ? textFormats.get('xliff') : undefined) ?? named;
 }
 
 /** The checks that also apply to a stored media file, whose name is meaningless. */
@@ -160,13 +171,18 @@ function isOrdinaryText(firstBytes: Uint8Array, detected: Detected | undefined):
   return readAsText(firstBytes) !== undefined;
 }
 
-/** Java's messages are in ISO 8859-1 by definition, and programs write tables in what their system uses. */
+/**
+ * Java's messages are in ISO 8859-1 by definition, programs write tables in what their system uses, and XML says which
+ * encoding it has.
+ */
 const isOldText = (
   { format }: UploadFormat,
   firstBytes: Uint8Array,
   detected: Detected | undefined,
 ): boolean =>
-  ['properties', 'csv', 'tsv'].includes(format) && !detected && looksLikeOldText(firstBytes);
+  ((['properties', 'csv', 'tsv'].includes(format) && !detected) ||
+    (xmlFormats.has(format) && (!detected || detected.ext === 'xml'))) &&
+  looksLikeOldText(firstBytes);
 
 /** Formats written in plain text that are not meant for reading. */
 const markedTexts = new Set(['pdf', 'rtf', 'ps', 'eps', 'pgp']);

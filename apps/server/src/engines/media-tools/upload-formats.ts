@@ -80,6 +80,7 @@ export const sameFormat = new Map([
   ['mqxliff', 'xliff'],
   ['pot', 'po'],
   ['yml', 'yaml'],
+  ['docbook', 'dbk'],
   ['dot', 'doc'],
   ['xlt', 'xls'],
   ['pps', 'ppt'],
@@ -109,10 +110,16 @@ export const textFormats = new Map<string, UploadFormat>(
     ftl: 'text/plain',
     resx: 'application/xml',
     xml: 'application/xml',
+    dita: 'application/dita+xml',
+    ditamap: 'application/dita+xml',
+    dbk: 'application/docbook+xml',
     csv: 'text/csv',
     tsv: 'text/tab-separated-values',
   }),
 );
+
+/** Text formats that declare their own encoding. */
+export const xmlFormats = new Set(['xml', 'dita', 'ditamap', 'dbk']);
 
 /** Text formats that may start like a web page. */
 export const formatsWithHtml = new Set(['html', 'md']);

@@ -27,6 +27,8 @@ const reasonLabels: Record<OmissionReason, string> = {
   generated: t('documentReview.omissions.generated'),
   deleted: t('documentReview.omissions.deleted'),
   protected: t('documentReview.omissions.protected'),
+  rule: t('documentReview.omissions.rule'),
+  entity: t('documentReview.omissions.entity'),
   translated: t('documentReview.omissions.translated'),
   name: t('documentReview.omissions.name'),
   turned: t('documentReview.omissions.turned'),
