@@ -42,6 +42,10 @@ const reasonLabels: Record<OmissionReason, string> = {
   form: t('documentReview.omissions.form'),
   xfa: t('documentReview.omissions.xfa'),
   script: t('documentReview.omissions.script'),
+  profile: t('documentReview.omissions.profile'),
+  'profile-hidden': t('documentReview.omissions.profileHidden'),
+  'profile-style': t('documentReview.omissions.profileStyle'),
+  'profile-key': t('documentReview.omissions.profileKey'),
 };
 
 type Shown = { page: number; reason: OmissionReason | null };
