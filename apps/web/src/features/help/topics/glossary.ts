@@ -9,5 +9,5 @@ export const topic: HelpTopic = {
     t('help.glossary.markNames'),
     t('help.glossary.exchange'),
   ],
-  links: ['/glossaries', '/translation-memory', '/filter-profiles'],
+  links: ['/glossaries', '/translation-memory'],
 };
