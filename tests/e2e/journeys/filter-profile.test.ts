@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { admin, server, folder } = journey;
   const role = 'Organisation administrator';
   await addColleague(admin, server.address, { role, userName: 'anna', displayName: 'Anna' });
-  await makeCategory(admin);
+  await makeCategory(admin, 'Letters');
   path = join(folder, 'Letter.docx');
   const comment = `<w:comment w:id="1" w:author="Ann">${paragraph(run('Ask the lawyers about this.'))}</w:comment>`;
   await writeFile(
@@ -70,6 +70,8 @@ test('a profile leaves out comments, as its preview shows', async () => {
 test('a document with the profile is translated without them', async () => {
   const { admin } = journey;
   await page.goto('/upload-media');
+  await page.getByRole('combobox', { name: new RegExp(`^${en('common.category')}`) }).click();
+  await page.getByRole('option', { name: 'Letters', exact: true }).click();
   await page.getByRole('combobox', { name: en('filterProfiles.label') }).click();
   await page.getByRole('option', { name: 'No comments', exact: true }).click();
   await page.getByLabel(en('media.upload.dropLabel')).setInputFiles(path);
