@@ -1,6 +1,6 @@
 import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Token } from 'parse5';
-import { Tokenizer, TokenizerMode } from 'parse5';
+import { Tokenizer } from 'parse5';
 import type { Place } from '../segment.ts';
 import type { Span } from '../text/splice.ts';
 import type { TextToken } from '../text/tagged-text.ts';
@@ -15,6 +15,7 @@ import {
 } from './element-kinds.ts';
 import { openAgain } from './open-again.ts';
 import { referenceStart } from './reference-start.ts';
+import { modes, reasons } from './skip-kinds.ts';
 import { isKeptFromTranslation, isTextAttribute } from './text-attributes.ts';
 
 /** The content between two block boundaries, in source order. */
@@ -29,22 +30,6 @@ export type HtmlSink = {
   skipped(text: string, reason: OmissionReason, place: Place): void;
 };
 
-const reasons: Record<string, OmissionReason> = {
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  var: 'code',
-  pre: 'code',
-  xmp: 'code',
-  plaintext: 'code',
-  textarea: 'code',
-  math: 'formula',
-  svg: 'embedded',
-  iframe: 'embedded',
-  noembed: 'embedded',
-  noframes: 'embedded',
-};
-
 type Skip = {
   name: string;
   from: number;
@@ -53,18 +38,6 @@ type Skip = {
   opaque: boolean;
   reason: OmissionReason | undefined;
   text: string;
-};
-
-const modes: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
-  title: TokenizerMode.RCDATA,
-  textarea: TokenizerMode.RCDATA,
-  style: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  script: TokenizerMode.SCRIPT_DATA,
-  plaintext: TokenizerMode.PLAINTEXT,
 };
 
 /** Whether a filter profile leaves out the element. */
