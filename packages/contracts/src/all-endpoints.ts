@@ -13,6 +13,7 @@ import * as engineSettings from './engine-settings.ts';
 import * as engines from './engines.ts';
 import * as errorRates from './error-rates.ts';
 import * as feedback from './feedback.ts';
+import * as filterProfiles from './filter-profiles.ts';
 import * as glossaries from './glossaries.ts';
 import * as invitations from './invitations.ts';
 import * as live from './live-messages.ts';
@@ -74,6 +75,7 @@ const found = [
   engines,
   errorRates,
   feedback,
+  filterProfiles,
   glossaries,
   live,
   media,

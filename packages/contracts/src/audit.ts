@@ -70,6 +70,8 @@ export const auditActions = [
   'subtitle-style-changed',
   'style-preset-saved',
   'style-preset-deleted',
+  'filter-profile-saved',
+  'filter-profile-deleted',
   'glossary-saved',
   'glossary-deleted',
   'glossary-entry-saved',

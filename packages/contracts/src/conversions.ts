@@ -10,6 +10,7 @@ import {
   progressSchema,
   pyapiBase,
 } from './endpoint.ts';
+import { filterProfileChoice } from './filter-profiles.ts';
 import { fileNameSchema, languageSchema, spokenLanguageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
 import { subtitleFileFields } from './subtitle-files.ts';
@@ -133,12 +134,14 @@ export const convertDocumentForm = z.strictObject({
   from: spokenLanguageSchema.default('detect'),
   to: languageSchema,
   glossaryId: idSchema.optional(),
+  filterProfileId: filterProfileChoice,
 });
 export const convertDocument = defineEndpoint({
   method: 'POST',
   path: `${base}/document`,
   permission: 'login',
-  summary: 'Translate a document without a ticket; multipart: from, to, glossaryId, then file',
+  summary:
+    'Translate a document without a ticket; multipart: from, to, glossaryId, filterProfileId, then file',
   carries: 'multipart',
   answer: conversionSchema,
 });

@@ -171,6 +171,14 @@ const omissionReasons = [
   'xfa',
   /** The fields of a damaged form, which are drawn as they look. */
   'form',
+  /** A part or an element that the filter profile leaves out. */
+  'profile',
+  /** Hidden text, slides, sheets, rows and columns, which the filter profile leaves out. */
+  'profile-hidden',
+  /** In a style that the filter profile leaves out. */
+  'profile-style',
+  /** Under a key that the filter profile leaves out, or does not include. */
+  'profile-key',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
 export type OmissionReason = z.infer<typeof omissionReasonSchema>;

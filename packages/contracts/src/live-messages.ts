@@ -74,6 +74,7 @@ export const liveMessageSchema = z.discriminatedUnion('type', [
       'projects',
       'approvals',
       'reading-rules',
+      'filter-profiles',
       'glossaries',
       'memory',
       'feedback',

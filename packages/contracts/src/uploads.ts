@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint, idSchema, pyapiBase } from './endpoint.ts';
+import { filterProfileChoice } from './filter-profiles.ts';
 import { mediaStatusSchema, spokenLanguageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
 
 const edit = { resource: 'Media', flag: 'edit' } as const;
 
-/** tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`, `projectId`, `uploadKey`. */
+/**
+ * tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`, `projectId`, `filterProfileId`,
+ * `uploadKey`.
+ */
 export const resumableUploadPath = `${pyapiBase}/uploads`;
 /** What a finished resumable upload has become, also in the answer to HEAD. */
 export const mediaIdHeader = 'glossa-media-id';
@@ -17,13 +21,15 @@ export const uploadAnswerSchema = z.object({
   duplicateOf: z.object({ mediaId: idSchema, title: z.string() }).nullable(),
 });
 
-/** Multipart, fields before the file: categoryId, spokenLanguage, title, projectId (both optional); then `file`. */
+/** Multipart, fields before the file: categoryId, spokenLanguage, title, projectId, filterProfileId (optional); then `file`. */
 export const uploadForm = z.strictObject({
   categoryId: idSchema,
   spokenLanguage: spokenLanguageSchema.default('detect'),
   title: z.string().trim().max(200).optional(),
   /** A project of the uploader's own: only its people see the media. */
   projectId: idSchema.optional(),
+  /** What of a document is translated. Recordings have none. */
+  filterProfileId: filterProfileChoice,
 });
 export const uploadFile = defineEndpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import type { OmissionReason } from '@glossa/contracts/document-review';
-import type { Inline } from './inline/fragment.ts';
+import type { Inline, LeftOut } from './inline/fragment.ts';
 import type { Place, Position } from './segment.ts';
 import { isFileName, whyUntranslatable } from './translatable.ts';
 
@@ -48,9 +48,23 @@ export function omitAround<P>(
   at: At,
 ): Omission[] {
   const made = items.flatMap((item) =>
-    item.kind === 'atom' ? omit(item.standsFor, 'generated', at) : [],
+    item.kind === 'atom' && !item.leftOut ? omit(item.standsFor, 'generated', at) : [],
   );
-  return [...(isTranslated ? [] : omitItems(items, at)), ...made];
+  return [...(isTranslated ? [] : omitItems(items, at)), ...made, ...omitLeftOut(items, at)];
+}
+
+/** What a filter profile leaves out of a paragraph; programs divide one text into several runs. */
+function omitLeftOut<P>(items: readonly Inline<P>[], at: At): Omission[] {
+  const texts: LeftOut[] = [];
+  let isOpen = false;
+  for (const item of items) {
+    const leftOut = item.kind === 'atom' ? item.leftOut : undefined;
+    const last = texts.at(-1);
+    if (leftOut && isOpen && last?.reason === leftOut.reason) last.text += leftOut.text;
+    else if (leftOut) texts.push({ ...leftOut });
+    if (item.kind !== 'mark') isOpen = leftOut !== undefined;
+  }
+  return texts.flatMap(({ text, reason }) => omit(text, reason, at));
 }
 
 /** Why an alternative text is not a segment. */

@@ -1,3 +1,4 @@
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
 import { isStorable } from '@glossa/contracts/storable-text';
 import { readStrings } from './apple-strings/read-strings.ts';
 import { readStringsdict } from './apple-strings/read-stringsdict.ts';
@@ -45,18 +46,29 @@ export type OpenedDocument = {
   rebuild(translations: ReadonlyMap<string, string>, options: RebuildOptions): Uint8Array;
 };
 
+/** What of the document is translated; everything without it. */
+export type OpenOptions = { filter?: FilterSettings | undefined };
+
 /**
  * Opens a document for translation. Throws DocumentError: DOCUMENT_CORRUPT, DOCUMENT_ENCRYPTED, DOCUMENT_MACROS,
- * DOCUMENT_TOO_LARGE, or DOCUMENT_EMPTY if there is nothing to translate.
+ * DOCUMENT_TOO_LARGE, or DOCUMENT_EMPTY if there is nothing to translate. `filter` leaves texts out, which are listed.
  */
-export function openDocument(bytes: Uint8Array, format?: DocumentFormat): OpenedDocument {
+export function openDocument(
+  bytes: Uint8Array,
+  format?: DocumentFormat,
+  { filter = defaultFilterSettings }: OpenOptions = {},
+): OpenedDocument {
   const detected = detectFormat(bytes, format);
-  const { segments: read, omitted: left = [], rebuild } = readers[detected](bytes);
+  const { segments: read, omitted: left = [], rebuild } = readers[detected](bytes, filter);
   // Escapes and references can name characters that do not exist.
   const [segments, unreadable] = divide(read, ({ text }) => isStorable(text));
   const omitted = [...left, ...unreadable.flatMap((one) => omit(one.plain, 'unreadable', one))];
   if (segments.length === 0) {
-    throw new DocumentError('DOCUMENT_EMPTY', 'documents.noText');
+    const isFiltered = omitted.some(({ reason }) => reason.startsWith('profile'));
+    throw new DocumentError(
+      'DOCUMENT_EMPTY',
+      isFiltered ? 'documents.allLeftOut' : 'documents.noText',
+    );
   }
   const ids = new Set(segments.map((segment) => segment.id));
   return {
@@ -88,10 +100,10 @@ export function readTexts(format: DocumentFormat, bytes: Uint8Array, language: s
   if (format === 'xcstrings') return readXcstringsTranslations(bytes, language);
   if (format === 'po') return readPoTranslations(bytes);
   if (format === 'xliff') return readXliffTranslations(bytes);
-  return readers[format](bytes).segments.map(({ plain }) => plain);
+  return readers[format](bytes, defaultFilterSettings).segments.map(({ plain }) => plain);
 }
 
-const readers: Record<DocumentFormat, (bytes: Uint8Array) => Reading> = {
+const readers: Record<DocumentFormat, (bytes: Uint8Array, filter: FilterSettings) => Reading> = {
   txt: readPlainText,
   srt: (bytes) => readCaptions(bytes, 'srt'),
   vtt: (bytes) => readCaptions(bytes, 'vtt'),

@@ -18,6 +18,7 @@ import { mountDocumentReview } from '../features/document-review/index.ts';
 import { mountEngineSettings } from '../features/engine-settings/index.ts';
 import { mountEngines } from '../features/engines/index.ts';
 import { mountFeedback } from '../features/feedback/index.ts';
+import { mountFilterProfiles } from '../features/filter-profiles/index.ts';
 import { mountGlossaries } from '../features/glossaries/index.ts';
 import { mountGroups } from '../features/groups/index.ts';
 import { mountLive } from '../features/live/index.ts';
@@ -189,6 +190,7 @@ export async function createApi(services: Services): Promise<Api> {
   });
   mountDocumentReview(mount, { db, storage, queue, clock, documentTools: services.documentTools });
   mountFeedback(mount, { ...scanning, storage, onFeedback: notifyFeedback });
+  mountFilterProfiles(mount, { db });
   mountGlossaries(mount, { db, storage, parsers });
   mountTranslationMemory(mount, { db, storage, parsers });
   mountTextTranslation(mount, { db, clock, translators, supply });

@@ -41,6 +41,7 @@ export const testMedia = (changes: Partial<MediaDetails> = {}): MediaDetails => 
   width: 1280,
   height: 720,
   framesPerSecond: 25,
+  filterProfile: null,
   wordCount: null,
   virusScan: null,
   ...changes,

@@ -1,7 +1,8 @@
 import type { Element } from '@xmldom/xmldom';
 import { childElements, childNamed, ownAttribute } from '../ooxml/xml-part.ts';
 import { translatesResult } from './field-codes.ts';
-import type { FlatItem, Wrapper } from './word-item.ts';
+import type { WordFilter } from './word-filter.ts';
+import type { FlatItem, Primitive, Wrapper } from './word-item.ts';
 
 /** Elements that enclose runs and are restored around the translation. */
 const wrappers = new Set([
@@ -31,7 +32,7 @@ const hidden = new Set(['del', 'moveFrom', 'commentReference', 'annotationRef'])
 const spoken: Record<string, string> = { tab: '\t', ptab: '\t', br: '\n', cr: '\n' };
 
 /** The content of a `w:p` in order, one item per child of a run. */
-export function flattenParagraph(paragraph: Element): FlatItem[] {
+export function flattenParagraph(paragraph: Element, filter?: WordFilter): FlatItem[] {
   const items: FlatItem[] = [];
   let nextKey = 1;
   const visit = (parent: Element, chain: Wrapper[]) => {
@@ -39,7 +40,7 @@ export function flattenParagraph(paragraph: Element): FlatItem[] {
       const name = child.localName ?? '';
       const own = child.namespaceURI === paragraph.namespaceURI;
       if (own && dropped.has(name)) continue;
-      if (own && name === 'r') flattenRun(child, chain, items);
+      if (own && name === 'r') flattenRun(child, chain, items, filter);
       else if (own && transparent.has(name)) visit(child, chain);
       else if (own && wrappers.has(name) && !isOpaqueField(child)) {
         const wrapper: Wrapper = { kind: 'element', key: `e${nextKey}`, element: child };
@@ -76,7 +77,19 @@ function outsideRuns(element: Element, chain: Wrapper[]): FlatItem {
   return { kind: 'atom', standsFor, hidden: standsFor === '', primitive };
 }
 
-function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
+function flattenRun(
+  run: Element,
+  chain: Wrapper[],
+  items: FlatItem[],
+  filter: WordFilter | undefined,
+): void {
+  const reason = filter?.run(run);
+  const textItem = (value: string, primitive: Primitive): FlatItem => {
+    if (!reason) return { kind: 'text', value, primitive };
+    const hidden = reason === 'profile-hidden';
+    const leftOut = { text: value, reason };
+    return { kind: 'atom', standsFor: hidden ? '' : value, hidden, leftOut, primitive };
+  };
   const properties = childNamed(run, 'rPr');
   for (const child of childElements(run)) {
     const name = child.localName ?? '';
@@ -86,9 +99,9 @@ function flattenRun(run: Element, chain: Wrapper[], items: FlatItem[]): void {
       items.push({ kind: 'mark', side: 'start', primitive });
     } else if (child.namespaceURI !== run.namespaceURI) {
       items.push({ kind: 'atom', standsFor: '', primitive });
-    } else if (name === 't') items.push({ kind: 'text', value: readText(child), primitive });
-    else if (name === 'noBreakHyphen') items.push({ kind: 'text', value: '\u2011', primitive });
-    else if (name === 'ruby') items.push({ kind: 'text', value: baseOfRuby(child), primitive });
+    } else if (name === 't') items.push(textItem(readText(child), primitive));
+    else if (name === 'noBreakHyphen') items.push(textItem('\u2011', primitive));
+    else if (name === 'ruby') items.push(textItem(baseOfRuby(child), primitive));
     else if (name === 'fldChar') items.push(readFieldChar(child, primitive));
     else if (name === 'instrText' || name === 'delInstrText') {
       items.push({ kind: 'field', role: 'code', code: child.textContent ?? '', primitive });

@@ -176,7 +176,8 @@ function finish(item: Mixed): Inline<WordPayload> {
     primitives: [primitive],
   };
   if (item.kind === 'atom') {
-    return { kind: 'atom', standsFor: item.standsFor, hidden: item.hidden ?? false, payload };
+    const { standsFor, hidden = false, leftOut } = item;
+    return { kind: 'atom', standsFor, hidden, ...(leftOut ? { leftOut } : {}), payload };
   }
   if (item.kind === 'mark') {
     return { kind: 'mark', side: item.side, ...(item.pair ? { pair: item.pair } : {}), payload };

@@ -5,6 +5,7 @@ import {
   disclaimerFromPlain,
   withAddresses,
 } from '@glossa/contracts/disclaimer-text';
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
 import type { Element } from '@xmldom/xmldom';
 import { type DrawnParts, listDrawnParts } from '../ooxml/chart-parts.ts';
 import { OfficePackage } from '../ooxml/office-package.ts';
@@ -23,6 +24,7 @@ import { echoInWorkbooks } from '../xlsx/echo-workbook.ts';
 import { directParagraph, runPropertiesFor, type WordTarget } from './direction.ts';
 import { readStory } from './read-story.ts';
 import { ensureProperty } from './schema-order.ts';
+import { wordFilter } from './word-filter.ts';
 import { textElement } from './write-paragraph.ts';
 
 /** Half points: 8 pt, the size of a footnote. */
@@ -87,6 +89,7 @@ type Story = { name: string; place: Place };
 /** The parts with text in reading order, by content type: programs choose part names freely. */
 function listTextParts(
   pack: OfficePackage,
+  settings: FilterSettings,
   finish: TextPart<WordTarget>['finish'] & {},
 ): { parts: TextPart<WordTarget>[]; workbooks: string[] } {
   const stories = pack.names.flatMap((name): Story[] => {
@@ -103,13 +106,19 @@ function listTextParts(
     .filter(({ name }) => !inGlossary.has(name))
     .sort((a, b) => readingOrder.indexOf(a.place) - readingOrder.indexOf(b.place));
   const drawn = inOrder.map(({ name }) => listDrawnParts(pack, name));
+  const filter = wordFilter(pack, settings);
   const parts: TextPart<WordTarget>[] = [
     ...inOrder.map(({ name, place }): TextPart<WordTarget> => {
       const nameOf = (id: string) => pack.related(name).find((one) => one.id === id)?.target;
-      const read = (root: Element) => readStory(root, name, place, nameOf);
-      return place === 'body' ? { name, read, finish } : { name, read };
+      const read = (root: Element) => readStory(root, name, place, nameOf, filter);
+      if (place === 'body') return { name, read, finish };
+      return { name, read, ...(leavesOut(settings, place) ? { leftOut: 'profile' } : {}) };
     }),
-    ...drawn.flatMap((one: DrawnParts) => one.parts),
+    ...drawn.flatMap((one: DrawnParts, index) =>
+      leavesOut(settings, inOrder[index]?.place)
+        ? one.parts.map((part) => ({ ...part, leftOut: 'profile' as const }))
+        : one.parts,
+    ),
     // An emptied content control shows its prompt again, which comes from here.
     ...glossaries.map((name) => ({
       name,
@@ -121,15 +130,21 @@ function listTextParts(
   return { parts: [...unique.values()], workbooks: drawn.flatMap((one) => one.workbooks) };
 }
 
+function leavesOut({ word }: FilterSettings, place: Place | undefined): boolean {
+  if (place === 'comment') return !word.comments;
+  if (place === 'header' || place === 'footer') return !word.headersAndFooters;
+  return (place === 'footnote' || place === 'endnote') && !word.notes;
+}
+
 function wordType(pack: OfficePackage, name: string): string {
   const type = /officedocument\.wordprocessingml\.([a-z.]+)\+xml$/iu.exec(pack.typeOf(name));
   return type?.[1] ?? '';
 }
 
 /** Word documents (ECMA-376, transitional and strict). */
-export function readDocx(bytes: Uint8Array): Reading {
+export function readDocx(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const pack = new OfficePackage(bytes, { id: 'documents.kindWord' }, 'docx');
-  const { parts, workbooks } = listTextParts(pack, withDisclaimer);
+  const { parts, workbooks } = listTextParts(pack, settings, withDisclaimer);
   return readParts(pack, parts, {
     target: (options) => targetOf(pack, options),
     others: (said, options) => echoInWorkbooks(pack, workbooks, said, options),

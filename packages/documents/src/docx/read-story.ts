@@ -11,6 +11,7 @@ import { directParagraph, directSection, directTable, type WordTarget } from './
 import { readFieldTexts } from './field-texts.ts';
 import { flattenParagraph } from './flatten-paragraph.ts';
 import { joinFields, type OpenField } from './join-fields.ts';
+import type { WordFilter } from './word-filter.ts';
 import type { WordPayload } from './word-item.ts';
 import { writeParagraph } from './write-paragraph.ts';
 
@@ -30,6 +31,7 @@ export function readStory(
   partName: string,
   place: Place,
   nameOf: (relationship: string) => string | undefined = () => undefined,
+  filter?: WordFilter,
 ): Story {
   const slots: WordSlot[] = [];
   const omitted: Omission[] = [];
@@ -73,14 +75,16 @@ export function readStory(
       else if (name === 'p' && child.namespaceURI === root.namespaceURI) {
         const wasInContents = isInContents(fields);
         const id = nextId();
-        const items = joinFields(flattenParagraph(child), fields);
+        const items = joinFields(flattenParagraph(child, filter), fields);
         const fragment = buildFragment(items);
-        const slot = fragment && paragraphSlot(child, id, at, fragment);
+        const whole = fragment && filter?.paragraph(child);
+        const slot = fragment && !whole && paragraphSlot(child, id, at, fragment);
         const isContents = !slot && (wasInContents || isInContents(fields));
         readFieldTexts(child, id, at).forEach(addFieldText);
         if (slot) addSlot(slots, slot, twins);
         if (isContents) contents.push(...listContentsEntries(child));
         else if (!twins) omitted.push(...omitAround(items, fragment !== undefined, { place: at }));
+        if (whole && !twins) omitted.push(...omit(fragment.plain, whole, { place: at }));
         if (!twins) omitted.push(...omitHidden(child, at));
         walkInside(child, twins);
       } else if (name === 'tbl') {

@@ -1,4 +1,5 @@
 import type { Element, Node } from '@xmldom/xmldom';
+import type { LeftOut } from '../inline/fragment.ts';
 
 /** A child of a run with the run's properties, or (inRun false) a node of the paragraph itself. */
 export type Primitive = {
@@ -23,7 +24,7 @@ export type WordPayload = {
 /** A paragraph's content in order, before fields are resolved. */
 export type FlatItem =
   | { kind: 'text'; value: string; primitive: Primitive }
-  | { kind: 'atom'; standsFor: string; hidden?: boolean; primitive: Primitive }
+  | { kind: 'atom'; standsFor: string; hidden?: boolean; leftOut?: LeftOut; primitive: Primitive }
   | { kind: 'mark'; side: 'start' | 'end'; pair?: string; primitive: Primitive }
   | {
       kind: 'field';

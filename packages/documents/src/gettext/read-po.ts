@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import type { Omission } from '../omission.ts';
 import { omit } from '../omission.ts';
 import type { Reading } from '../reading.ts';
@@ -20,7 +21,7 @@ const HEADER_WITHIN = 8192;
  * others; comments, references
  * and obsolete messages are unchanged. Written in UTF-8.
  */
-export function readPo(bytes: Uint8Array): Reading {
+export function readPo(bytes: Uint8Array, { bilingual } = defaultFilterSettings): Reading {
   const { text: source, byteOrderMark } = decodePo(bytes);
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   const entries = readPoEntries(source);
@@ -28,7 +29,7 @@ export function readPo(bytes: Uint8Array): Reading {
   const omitted: Omission[] = [];
   const messages = entries.filter((entry) => entry !== header?.entry);
   // A file without open messages can be translated again.
-  const again = !messages.some(isUntranslated);
+  const again = bilingual.translateAgain || !messages.some(isUntranslated);
   const slots = messages.flatMap((entry) => {
     const isOpen = again || isUntranslated(entry);
     const found = isOpen ? readEntry(entry, header, ending) : [];

@@ -1,3 +1,5 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
+import { compileSelectors } from '../filter/selector.ts';
 import { type Omission, omit, omitItems } from '../omission.ts';
 import { xmlSafe } from '../ooxml/xml-part.ts';
 import { type DecodedText, decodeText } from '../text/decode-text.ts';
@@ -22,10 +24,16 @@ export function decodeHtml(bytes: Uint8Array): DecodedText {
 }
 
 /** `prefix` begins the ids of the segments. In XML no entity is known by its name. */
-type PageReading = { source: string; settings: PageSettings; isXml?: boolean; prefix?: string };
+type PageReading = {
+  source: string;
+  settings: PageSettings;
+  isXml?: boolean;
+  prefix?: string;
+  filter?: FilterSettings['html'];
+};
 
 /** The texts of a page and its attributes. */
-export function readPage({ source, settings, isXml = false, prefix = '' }: PageReading): {
+export function readPage({ source, settings, isXml = false, prefix = '', filter }: PageReading): {
   slots: SpliceSlot[];
   omitted: Omission[];
 } {
@@ -53,7 +61,9 @@ export function readPage({ source, settings, isXml = false, prefix = '' }: PageR
         const text = value.trim();
         const isAlt = name === 'alt';
         const reason =
-          whyUntranslatable(text) ?? (isAlt && isFileName(text) ? 'file-name' : undefined);
+          whyUntranslatable(text) ??
+          (isAlt && isFileName(text) ? 'file-name' : undefined) ??
+          (filter?.attributes === false ? 'profile' : undefined);
         if (reason) {
           if (reason !== 'no-letters')
             omitted.push(...omit(text, reason, { place: isAlt ? 'alt-text' : place }));
@@ -75,6 +85,6 @@ export function readPage({ source, settings, isXml = false, prefix = '' }: PageR
     endTag: (tag) => settings.seeEndTag(tag),
     skipped: (text, reason, place) => void omitted.push(...omit(text, reason, { place })),
   };
-  scanHtml(source, sink, isXml);
+  scanHtml(source, sink, isXml, compileSelectors(filter?.excluded ?? []));
   return { slots, omitted };
 }

@@ -1,6 +1,6 @@
 import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Token } from 'parse5';
-import { Tokenizer, TokenizerMode } from 'parse5';
+import { Tokenizer } from 'parse5';
 import type { Place } from '../segment.ts';
 import type { Span } from '../text/splice.ts';
 import type { TextToken } from '../text/tagged-text.ts';
@@ -15,7 +15,8 @@ import {
 } from './element-kinds.ts';
 import { openAgain } from './open-again.ts';
 import { referenceStart } from './reference-start.ts';
-import { isKeptFromTranslation } from './text-attributes.ts';
+import { modes, reasons } from './skip-kinds.ts';
+import { isKeptFromTranslation, isTextAttribute } from './text-attributes.ts';
 
 /** The content between two block boundaries, in source order. */
 export type Run = { tokens: TextToken[]; place: Place };
@@ -29,22 +30,6 @@ export type HtmlSink = {
   skipped(text: string, reason: OmissionReason, place: Place): void;
 };
 
-const reasons: Record<string, OmissionReason> = {
-  code: 'code',
-  kbd: 'code',
-  samp: 'code',
-  var: 'code',
-  pre: 'code',
-  xmp: 'code',
-  plaintext: 'code',
-  textarea: 'code',
-  math: 'formula',
-  svg: 'embedded',
-  iframe: 'embedded',
-  noembed: 'embedded',
-  noframes: 'embedded',
-};
-
 type Skip = {
   name: string;
   from: number;
@@ -55,17 +40,8 @@ type Skip = {
   text: string;
 };
 
-const modes: Record<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = {
-  title: TokenizerMode.RCDATA,
-  textarea: TokenizerMode.RCDATA,
-  style: TokenizerMode.RAWTEXT,
-  xmp: TokenizerMode.RAWTEXT,
-  iframe: TokenizerMode.RAWTEXT,
-  noembed: TokenizerMode.RAWTEXT,
-  noframes: TokenizerMode.RAWTEXT,
-  script: TokenizerMode.SCRIPT_DATA,
-  plaintext: TokenizerMode.PLAINTEXT,
-};
+/** Whether a filter profile leaves out the element. */
+type IsLeftOut = (tag: Token.TagToken) => boolean;
 
 export const spanOf = (token: { location: Token.Location | null }): Span => ({
   start: token.location?.startOffset ?? 0,
@@ -76,8 +52,13 @@ export const spanOf = (token: { location: Token.Location | null }): Span => ({
  * Tokenizes HTML without building a tree: a tree moves misplaced elements away from their source position, and
  * malicious nesting makes it slow. In XML every element can be empty (`<title/>`), and names have prefixes.
  */
-export function scanHtml(source: string, sink: HtmlSink, isXml = false): void {
-  new HtmlScanner(source, sink, isXml).scan();
+export function scanHtml(
+  source: string,
+  sink: HtmlSink,
+  isXml = false,
+  isLeftOut: IsLeftOut = () => false,
+): void {
+  new HtmlScanner(source, sink, isXml, isLeftOut).scan();
 }
 
 const staysInSentence = (kind: string): boolean =>
@@ -87,6 +68,7 @@ class HtmlScanner {
   readonly #source: string;
   readonly #sink: HtmlSink;
   readonly #isXml: boolean;
+  readonly #isLeftOut: IsLeftOut;
   readonly #tokenizer: Tokenizer;
   #tokens: TextToken[] = [];
   #text: { value: string; start: number; end: number } | undefined;
@@ -96,10 +78,11 @@ class HtmlScanner {
   /** Objects since the last boundary, which are listed if no sentence shows them. */
   #kept: { text: string; reason: OmissionReason }[] = [];
 
-  constructor(source: string, sink: HtmlSink, isXml: boolean) {
+  constructor(source: string, sink: HtmlSink, isXml: boolean, isLeftOut: IsLeftOut) {
     this.#source = source;
     this.#sink = sink;
     this.#isXml = isXml;
+    this.#isLeftOut = isLeftOut;
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
@@ -136,6 +119,7 @@ class HtmlScanner {
     const place: Place = this.#tables > 0 ? 'table' : 'body';
     const isVoid = isEmpty || voidElements.has(name) || (tag.selfClosing && name.includes(':'));
     if (this.#startsSkip(tag)) {
+      if (this.#isLeftOut(tag)) this.#skipAttributes(tag, place);
       if (isVoid) this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       else this.#startSkip(tag);
       return;
@@ -177,7 +161,17 @@ class HtmlScanner {
 
   #startsSkip(tag: Token.TagToken): boolean {
     const kind = this.#kindOf(tag.tagName);
-    return untouchedElements.has(kind) || opaqueElements.has(kind) || isKeptFromTranslation(tag);
+    return untouchedElements.has(kind) || opaqueElements.has(kind) || this.#isKept(tag);
+  }
+
+  #isKept(tag: Token.TagToken): boolean {
+    return isKeptFromTranslation(tag) || this.#isLeftOut(tag);
+  }
+
+  #skipAttributes(tag: Token.TagToken, place: Place): void {
+    for (const { name, value } of tag.attrs)
+      if (isTextAttribute(tag, name))
+        this.#sink.skipped(value, 'profile', name === 'alt' ? 'alt-text' : place);
   }
 
   /** `m:math` of XML is `math`. */
@@ -195,7 +189,8 @@ class HtmlScanner {
       this.#push({ kind: 'atom', standsFor: '', span: spanOf(tag) });
       return;
     }
-    const reason = isKeptFromTranslation(tag) ? 'protected' : reasons[kind];
+    const known = isKeptFromTranslation(tag) ? 'protected' : reasons[kind];
+    const reason = known ?? (this.#isLeftOut(tag) ? 'profile' : undefined);
     this.#skip = { name, from, depth: 1, containers: 0, opaque, reason, text: '' };
   }
 

@@ -1,3 +1,5 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
+
 /** Text with one formatting. `wrap` names its wrapper (a link, an insertion), `format` its style. */
 export type InlineText<P> = {
   kind: 'text';
@@ -15,8 +17,12 @@ export type InlineAtom<P> = {
   standsFor: string;
   /** Takes no room in the line, such as deleted text or an index entry. */
   hidden?: boolean;
+  /** A text that a filter profile leaves out. */
+  leftOut?: LeftOut;
   payload: P;
 };
+
+export type LeftOut = { text: string; reason: OmissionReason };
 
 /** An object without width, such as the start or end of a bookmark; hidden from the translator. */
 export type InlineMark<P> = { kind: 'mark'; side: 'start' | 'end'; pair?: string; payload: P };

@@ -8,11 +8,22 @@ import { corrupt } from '../document-error.ts';
 export type JsonString = {
   key: string | undefined;
   value: string;
+  /** Keys, and positions in lists. */
+  path: string[];
   inRecords: boolean;
   offsetOf(index: number): number;
 };
 
-type Level = { key: string | undefined; hidden: boolean; isList: boolean; inRecords: boolean };
+type Level = {
+  key: string | undefined;
+  hidden: boolean;
+  isList: boolean;
+  inRecords: boolean;
+  /** Of the list or object itself. */
+  path: string[];
+  /** Of the next item in a list. */
+  next: number;
+};
 
 /** Message files nest a few levels; the parser is recursive. */
 const DEEPEST = 200;
@@ -21,14 +32,24 @@ const DEEPEST = 200;
 export function findStrings(source: string): JsonString[] {
   assertNestingDepth(source);
   const strings: JsonString[] = [];
-  const path: Level[] = [{ key: undefined, hidden: false, isList: false, inRecords: false }];
+  const path: Level[] = [
+    { key: undefined, hidden: false, isList: false, inRecords: false, path: [], next: 0 },
+  ];
   let key: string | undefined;
+  /** Of the value that begins now. */
+  const stepInto = (): string[] => {
+    const level = path.at(-1);
+    if (!level || path.length === 1) return [];
+    if (!level.isList) return [...level.path, key ?? ''];
+    level.next += 1;
+    return [...level.path, String(level.next - 1)];
+  };
   const enter = (isList: boolean) => {
     const outer = path.at(-1);
     // "@name" contains metadata for translators (ARB), "$name" a schema.
     const hidden = outer?.hidden === true || /^[@$]/u.test(key ?? '');
     const inRecords = outer?.inRecords === true || (outer?.isList === true && !isList);
-    path.push({ key, hidden, isList, inRecords });
+    path.push({ key, hidden, isList, inRecords, path: stepInto(), next: 0 });
   };
   const leave = () => {
     key = path.pop()?.key;
@@ -45,10 +66,11 @@ export function findStrings(source: string): JsonString[] {
       },
       onLiteralValue: (value: unknown, offset, length) => {
         const level = path.at(-1);
+        const steps = stepInto();
         if (typeof value !== 'string' || !level || level.hidden) return;
         const raw = source.slice(offset, offset + length);
         const { inRecords } = level;
-        strings.push({ key, value, inRecords, offsetOf: offsets(raw, offset) });
+        strings.push({ key, value, path: steps, inRecords, offsetOf: offsets(raw, offset) });
       },
       onError: (_code, offset, _length, line) => {
         const where =

@@ -1,3 +1,5 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
+import { leavesOutKey } from '../filter/key-filter.ts';
 import { type Omission, omit } from '../omission.ts';
 import { whyProgramValue } from '../program-value.ts';
 import type { Reading } from '../reading.ts';
@@ -76,11 +78,12 @@ function matchBraces(message: string): Map<number, number> | undefined {
  * JSON, optionally with comments and trailing commas: translates values that are text for users (see program-value.ts);
  * keys, order, spaces and comments are unchanged. JSON has no place for a disclaimer.
  */
-export function readJson(bytes: Uint8Array): Reading {
+export function readJson(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   const omitted: Omission[] = [];
   const strings = findStrings(source).filter((string) => {
-    const reason = whyProgramValue(string);
+    const reason =
+      whyProgramValue(string) ?? (leavesOutKey(settings, string.path) ? 'profile-key' : undefined);
     if (reason && reason !== 'no-letters') {
       const text = string.key === undefined ? string.value : `${string.key}: ${string.value}`;
       omitted.push(...omit(text, reason, { place: 'body' }));

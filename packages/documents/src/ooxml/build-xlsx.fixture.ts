@@ -16,6 +16,10 @@ export type FixtureSheet = {
   rest?: string;
   links?: NonNullable<FixturePart['links']>;
   state?: 'hidden';
+  /** The XML of the columns. */
+  columns?: string;
+  /** Numbers from 1. */
+  hiddenRows?: number[];
 };
 
 /** A workbook with shared strings, as Excel writes it. */
@@ -44,21 +48,23 @@ export function buildXlsx(
     rIdT: { type: 'styles', target: 'styles.xml' },
   };
   const built: Record<string, FixturePart> = {};
-  const list = sheets.map(({ name, rows, rest = '', links: own, state }, index) => {
-    const file = `worksheets/sheet${index + 1}.xml`;
-    links[`rId${index + 1}`] = { type: 'worksheet', target: file };
-    const data = rows.map(
-      (row, r) =>
-        `<row r="${r + 1}">${row.map((cell, c) => cellXml(cell, cellAddress(c + 1, r + 1))).join('')}</row>`,
-    );
-    built[`xl/${file}`] = {
-      type: `${sml}worksheet+xml`,
-      xml: `${declaration}<worksheet ${ns}><sheetFormatPr defaultRowHeight="15"/><sheetData>${data.join('')}</sheetData>${rest}</worksheet>`,
-      ...(own ? { links: own } : {}),
-    };
-    const hidden = state ? ` state="${state}"` : '';
-    return `<sheet name="${name}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
-  });
+  const list = sheets.map(
+    ({ name, rows, rest = '', links: own, state, columns = '', hiddenRows = [] }, index) => {
+      const file = `worksheets/sheet${index + 1}.xml`;
+      links[`rId${index + 1}`] = { type: 'worksheet', target: file };
+      const data = rows.map(
+        (row, r) =>
+          `<row r="${r + 1}"${hiddenRows.includes(r + 1) ? ' hidden="1"' : ''}>${row.map((cell, c) => cellXml(cell, cellAddress(c + 1, r + 1))).join('')}</row>`,
+      );
+      built[`xl/${file}`] = {
+        type: `${sml}worksheet+xml`,
+        xml: `${declaration}<worksheet ${ns}><sheetFormatPr defaultRowHeight="15"/>${columns}<sheetData>${data.join('')}</sheetData>${rest}</worksheet>`,
+        ...(own ? { links: own } : {}),
+      };
+      const hidden = state ? ` state="${state}"` : '';
+      return `<sheet name="${name}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
+    },
+  );
   const names = definedNames === '' ? '' : `<definedNames>${definedNames}</definedNames>`;
   const items = strings.map((xml) => `<si>${xml}</si>`).join('');
   return buildPackage(

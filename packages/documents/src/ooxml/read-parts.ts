@@ -1,5 +1,6 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Element } from '@xmldom/xmldom';
-import type { Omission } from '../omission.ts';
+import { type Omission, omit } from '../omission.ts';
 import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import type { Segment } from '../segment.ts';
 import type { OfficePackage } from './office-package.ts';
@@ -22,6 +23,8 @@ export type TextPart<T extends Target> = {
   name: string;
   /** All its texts repeat those of other parts. */
   echoes?: boolean;
+  /** Why a filter profile leaves out its texts. */
+  leftOut?: OmissionReason;
   read(root: Element): PartReading<T>;
   /** Additional changes besides the translation; returns whether it wrote anything. */
   finish?(root: Element, options: RebuildOptions, target: T): boolean;
@@ -63,7 +66,10 @@ export function textsOf<T extends Target>(
   for (const part of parts) {
     if (part.echoes) continue;
     const reading = part.read(pack.root(part.name));
-    for (const { segment } of reading.slots) segments.push(segment);
+    for (const { segment } of reading.slots) {
+      if (part.leftOut) omitted.push(...omit(segment.plain, part.leftOut, segment));
+      else segments.push(segment);
+    }
     for (const one of reading.omitted ?? []) omitted.push(one);
   }
   return { segments, omitted };
@@ -93,10 +99,11 @@ export function translateParts<T extends Target>(
     const document = pack.parse(part.name);
     const root = rootOf(document, part.name);
     const reading = part.read(root);
-    const own = part.echoes ? [] : reading.slots;
+    const own = part.echoes || part.leftOut ? [] : reading.slots;
     const changedHere = writeSlots(own, translations, target, said);
     changed += changedHere;
-    const repeating = part.echoes ? reading.slots : (reading.echoes ?? []);
+    const echoes = part.leftOut ? [] : (reading.echoes ?? []);
+    const repeating = part.echoes ? reading.slots : echoes;
     const repeated = repeating.filter((slot) => {
       const translation = repeat(slot, said);
       if (translation === undefined) return false;

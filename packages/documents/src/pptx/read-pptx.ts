@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import type { Element } from '@xmldom/xmldom';
 import { OfficePackage } from '../ooxml/office-package.ts';
 import type { TextPart } from '../ooxml/read-parts.ts';
@@ -12,8 +13,8 @@ import { appendDisclaimer } from './append-disclaimer.ts';
 import { inheritedStyles } from './inherited-style.ts';
 import { listMasterParts, listSlideParts, listSlides } from './slide-parts.ts';
 
-/** PowerPoint presentations (ECMA-376, transitional and strict). Hidden slides are translated too. */
-export function readPptx(bytes: Uint8Array): Reading {
+/** PowerPoint presentations (ECMA-376, transitional and strict). Hidden slides are translated unless a filter profile leaves them out. */
+export function readPptx(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const pack = new OfficePackage(bytes, { id: 'documents.kindPowerPoint' }, 'pptx');
   const main = pack.mainPart();
   if (!/presentationml\.(?:presentation|slideshow|template)\.main/u.test(pack.typeOf(main))) {
@@ -22,11 +23,14 @@ export function readPptx(bytes: Uint8Array): Reading {
   const slides = listSlides(pack, main);
   const stylesOf = inheritedStyles(pack);
   const found = slides.map((slide, index) =>
-    listSlideParts(pack, slide, index + 1, stylesOf(slide)),
+    listSlideParts(pack, slide, { number: index + 1, styleOf: stylesOf(slide), settings }),
   );
   const size = readSlideSize(pack.root(main));
   const last = slides.at(-1);
-  const parts = once([...found.flatMap((one) => one.parts), ...listMasterParts(pack, slides)]).map(
+  const parts = once([
+    ...found.flatMap((one) => one.parts),
+    ...listMasterParts(pack, slides, settings),
+  ]).map(
     (part): TextPart<Target> =>
       part.name === last ? { ...part, finish: withDisclaimer(size) } : part,
   );
@@ -47,7 +51,13 @@ function withDisclaimer(size: SlideSize): NonNullable<TextPart<Target>['finish']
 
 /** Two slides may share one chart. */
 function once(parts: TextPart<Target>[]): TextPart<Target>[] {
-  return [...new Map(parts.map((part) => [part.name, part])).values()];
+  const byName = new Map<string, TextPart<Target>>();
+  for (const part of parts) {
+    const known = byName.get(part.name);
+    // It is translated if one of them is.
+    if (!known || known.leftOut || !part.leftOut) byName.set(part.name, part);
+  }
+  return [...byName.values()];
 }
 
 /** The default size of a presentation is 10 by 7.5 inches. */

@@ -1,3 +1,4 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import type { Element } from '@xmldom/xmldom';
 import { type Omission, omitAddress } from '../omission.ts';
 import { listDrawnParts } from '../ooxml/chart-parts.ts';
@@ -30,9 +31,9 @@ export function listSlides(pack: OfficePackage, main: string): string[] {
 export function listSlideParts(
   pack: OfficePackage,
   slide: string,
-  number: number,
-  styleOf: StyleOf,
+  { number, styleOf, settings }: { number: number; styleOf: StyleOf; settings: FilterSettings },
 ): SlideParts {
+  const { powerPoint } = settings;
   const position: Position = { kind: 'slide', number };
   const own: TextPart<Target> = {
     name: slide,
@@ -42,20 +43,39 @@ export function listSlideParts(
   const parts = [own, ...drawn.parts];
   for (const { type, target } of pack.related(slide)) {
     if (type === 'comments') {
-      parts.push({ name: target, read: (root) => readComments(root, target, position) });
+      const part = { name: target, read: (root: Element) => readComments(root, target, position) };
+      parts.push(...leaveOut([part], !powerPoint.comments, 'profile'));
     } else if (type === 'notesSlide') {
       const options = { partName: target, place: 'notes' as const, position, styleOf };
-      parts.push({ name: target, read: (root) => readShapes(root, options) });
+      const part = { name: target, read: (root: Element) => readShapes(root, options) };
       const inNotes = listDrawnParts(pack, target, position);
-      parts.push(...inNotes.parts);
+      parts.push(...leaveOut([part, ...inNotes.parts], !powerPoint.speakerNotes, 'profile'));
       drawn.workbooks.push(...inNotes.workbooks);
     }
   }
-  return { parts, workbooks: drawn.workbooks };
+  const isLeftOut = !powerPoint.hiddenSlides && isHiddenSlide(pack.root(slide));
+  return { parts: leaveOut(parts, isLeftOut, 'profile-hidden'), workbooks: drawn.workbooks };
+}
+
+function isHiddenSlide(root: Element): boolean {
+  const show = root.getAttribute('show');
+  return show === '0' || show === 'false';
+}
+
+function leaveOut(
+  parts: TextPart<Target>[],
+  isLeftOut: boolean,
+  reason: 'profile' | 'profile-hidden',
+): TextPart<Target>[] {
+  return isLeftOut ? parts.map((part) => ({ ...part, leftOut: part.leftOut ?? reason })) : parts;
 }
 
 /** The layouts of the slides, and their masters, each once. */
-export function listMasterParts(pack: OfficePackage, slides: string[]): TextPart<Target>[] {
+export function listMasterParts(
+  pack: OfficePackage,
+  slides: string[],
+  { powerPoint }: FilterSettings,
+): TextPart<Target>[] {
   const follow = (names: Iterable<string>, type: string) =>
     new Set(
       [...names].flatMap((name) =>
@@ -66,10 +86,12 @@ export function listMasterParts(pack: OfficePackage, slides: string[]): TextPart
       ),
     );
   const layouts = follow(slides, 'slideLayout');
-  return [...layouts, ...follow(layouts, 'slideMaster')].map((name) => ({
+  const parts = [...layouts, ...follow(layouts, 'slideMaster')].map((name) => ({
     name,
-    read: (root) => readShapes(root, { partName: name, place: 'master', isHidden: isPlaceholder }),
+    read: (root: Element) =>
+      readShapes(root, { partName: name, place: 'master', isHidden: isPlaceholder }),
   }));
+  return leaveOut(parts, !powerPoint.masters, 'profile');
 }
 
 /** A layout's placeholders show prompts to the author ("Click to add title") and nothing to the audience. */

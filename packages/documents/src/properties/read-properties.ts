@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { type KeyedString, keyedSlots, lastPart } from '../text/keyed-strings.ts';
@@ -38,7 +39,7 @@ const choice = /\{\s*\w+\s*,\s*(?:choice|plural|select)/u;
  * Java's message files. Values for people are translated; keys, comments, order and line endings stay. Letters beyond
  * ASCII are escaped unless the file has some in UTF-8: Java before version 9 reads these files as ISO 8859-1.
  */
-export function readProperties(bytes: Uint8Array): Reading {
+export function readProperties(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const declared = isUtf8(bytes) ? 'utf-8' : 'iso-8859-1';
   const { text: source, byteOrderMark, encoding } = decodeText(bytes, declared);
   const keepsLetters = encoding === 'utf-8' && /[^\u0000-\u007f]/u.test(source);
@@ -52,7 +53,7 @@ export function readProperties(bytes: Uint8Array): Reading {
     if (choice.test(decoded)) choices.push(`${name}: ${decoded}`);
     else if (raw !== '') strings.push(stringOf(name, decoded, { start: end - raw.length, end }));
   }
-  const { slots, omitted } = keyedSlots(strings);
+  const { slots, omitted } = keyedSlots(strings, settings);
   const left = choices.map((text) => ({ text, reason: 'program-value', place: 'body' }) as const);
   const encode = (text: string) => {
     const written = keepsLetters ? text : text.replace(/[^\u0000-\u007f]/gu, escapeLetter);
@@ -67,6 +68,7 @@ function stringOf(name: string, value: string, span: KeyedString['span']): Keyed
   return {
     key: lastPart(name),
     name,
+    path: [name],
     value: doubles ? value.replaceAll("''", "'") : value,
     inRecords: false,
     span,

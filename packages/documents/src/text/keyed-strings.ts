@@ -1,3 +1,5 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
+import { leavesOutKey } from '../filter/key-filter.ts';
 import { type Omission, omit } from '../omission.ts';
 import { whyProgramValue } from '../program-value.ts';
 import { type Arrange, messageSlot } from './message-slot.ts';
@@ -10,6 +12,8 @@ export type KeyedString = {
   key: string | undefined;
   /** The whole name, for people. */
   name: string | undefined;
+  /** For filter profiles. */
+  path?: readonly string[];
   value: string;
   /** Whether its object is one of a list, as data are. */
   inRecords: boolean;
@@ -19,13 +23,18 @@ export type KeyedString = {
 };
 
 /** The strings for people as slots, and those for programs (see program-value.ts) as omissions. */
-export function keyedSlots(strings: readonly KeyedString[]): {
+export function keyedSlots(
+  strings: readonly KeyedString[],
+  settings?: FilterSettings,
+): {
   slots: SpliceSlot[];
   omitted: Omission[];
 } {
   const omitted: Omission[] = [];
   const slots = strings.flatMap((string): SpliceSlot[] => {
-    const reason = whyProgramValue(string);
+    const reason =
+      whyProgramValue(string) ??
+      (settings && string.path && leavesOutKey(settings, string.path) ? 'profile-key' : undefined);
     if (reason) {
       const { name, value } = string;
       const shown = name === undefined ? value : `${name}: ${value}`;

@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import type { Document, Element } from '@xmldom/xmldom';
 import { corrupt } from '../document-error.ts';
 import { buildFragment } from '../inline/build-fragment.ts';
@@ -28,12 +29,12 @@ type OpenUnit = { unit: Unit; fragment: Fragment<UnitPayload> };
  * XLIFF 1.2 and 2: units without a translation get one, with the state "translated". Untranslatable and translated
  * units stay; if all are translated, they can be translated again. Written in UTF-8.
  */
-export function readXliff(bytes: Uint8Array): Reading {
+export function readXliff(bytes: Uint8Array, { bilingual } = defaultFilterSettings): Reading {
   const { xml, ending } = readXml(bytes);
   const first = parse(xml);
   const omitted: Omission[] = [];
   const open = readUnits(first.root, { leave: (source, reason) => note(omitted, source, reason) });
-  const again = open.length === 0;
+  const again = bilingual.translateAgain || open.length === 0;
   const units = again ? readUnits(first.root, { again }) : open;
   const segments = units.map(({ unit, fragment }) => makeSegment(unit.id, 'body', fragment));
   const rebuild: Rebuild = (translations, options) => {

@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import type { Element } from '@xmldom/xmldom';
 import { omit } from '../omission.ts';
 import { isTrue } from '../ooxml/drawing-direction.ts';
@@ -13,6 +14,7 @@ import { localeOf, type Target } from '../ooxml/target.ts';
 import { childElements, createLike, firstChild, serializeXml } from '../ooxml/xml-part.ts';
 import type { Reading, Rebuild } from '../reading.ts';
 import { isAddress } from '../translatable.ts';
+import { sheetFilter } from './cell-filter.ts';
 import { literalsOf, openAllInline, type Renaming, renameTables, textsOf } from './changes.ts';
 import { type FormulaChanges, rewriteFormula } from './rewrite-formula.ts';
 import { type CellText, scanWorkbook, type WorkbookScan } from './scan-workbook.ts';
@@ -147,11 +149,11 @@ type Maker = Map<string, { tagged: string; translation: string; shown: string }>
  * only where they refer to a renamed table column or a translated cell text. Last formula results stay stored, and
  * programs are asked to recalculate.
  */
-export function readXlsx(bytes: Uint8Array): Reading {
+export function readXlsx(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const { pack, main } = openWorkbook(bytes);
   const sheets = listSheets(pack, main);
-  const scan = scanWorkbook(pack, sheets);
-  const parts = listSheetParts(pack, sheets);
+  const scan = scanWorkbook(pack, sheets, settings);
+  const parts = listSheetParts(pack, sheets, settings);
   const spotOf = (position: (typeof sheets)[number]['position']) => ({
     place: 'cell' as const,
     position,
@@ -180,15 +182,27 @@ export function readXlsx(bytes: Uint8Array): Reading {
       omitted: omitAroundCells(root, sheet),
     };
   });
-  const prompts = around.flatMap((one) => one.prompts);
+  const isTranslated = sheets.map((sheet) => sheetFilter(settings, sheet) === undefined);
+  const prompts = around.flatMap((one, index) => (isTranslated[index] ? one.prompts : []));
   const inParts = textsOfParts(pack, parts);
   const segments = [...cellSegments, ...prompts.map(({ segment }) => segment), ...inParts.segments];
   const addresses = scan.texts.flatMap(({ text, sheet }) => {
     const value = readTexts(text) ?? '';
     return isAddress(value) ? omit(value, 'address', spotOf(sheet.position)) : [];
   });
+  const leftOut = [
+    ...scan.leftOut.flatMap(({ text, sheet, reason }) =>
+      omit(readTexts(text) ?? '', reason, spotOf(sheet.position)),
+    ),
+    ...sheets.flatMap((sheet, index) => {
+      const reason = sheetFilter(settings, sheet);
+      const left = reason ? (around[index]?.prompts ?? []) : [];
+      return left.flatMap(({ segment }) => omit(segment.plain, reason ?? 'profile', segment));
+    }),
+  ];
   const omitted = [
     ...scan.omitted,
+    ...leftOut,
     ...addresses,
     ...around.flatMap((one) => one.omitted),
     ...inParts.omitted,

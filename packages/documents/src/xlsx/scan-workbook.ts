@@ -1,7 +1,10 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import type { Omission } from '../omission.ts';
 import { omit } from '../omission.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
 import { readXmlText } from '../ooxml/xml-part.ts';
+import { cellFilter } from './cell-filter.ts';
 import type { InlineString } from './inline-strings.ts';
 import { decodeEscapes } from './rich-text.ts';
 import type { ScannedCell } from './scan-cells.ts';
@@ -29,17 +32,24 @@ export type WorkbookScan = {
   hasFormulas: boolean;
   /** Texts that formulas calculated, and names of sheets. */
   omitted: Omission[];
+  /** Texts that a filter profile leaves out, of cells that no other cell repeats. */
+  leftOut: { text: CellText; sheet: Sheet; reason: OmissionReason }[];
 };
 
-export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan {
+export function scanWorkbook(
+  pack: OfficePackage,
+  sheets: Sheet[],
+  settings: FilterSettings,
+): WorkbookScan {
   const scan: WorkbookScan = {
     sheets: [],
     texts: [],
     inline: new Map(),
     hasFormulas: false,
     omitted: [],
+    leftOut: [],
   };
-  const seen = new Set<number>();
+  const seen = new Set<number | string>();
   for (const sheet of sheets) {
     const tables = pack
       .related(sheet.part)
@@ -55,6 +65,7 @@ export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan
       ...omit(sheet.position.name ?? '', 'name', { place: 'cell', position: sheet.position }),
     );
     scan.hasFormulas ||= /<(?:\w+:)?f[\s>/]/u.test(cells);
+    const reasonOf = cellFilter({ settings, sheet, before, cells });
     for (const cell of scanCells(cells)) {
       const text = textOfCell(cell);
       if (!text) {
@@ -62,20 +73,32 @@ export function scanWorkbook(pack: OfficePackage, sheets: Sheet[]): WorkbookScan
         continue;
       }
       if (heads.has(cell.address)) headers.set(cell.address, text);
-      if ('shared' in text) {
-        if (seen.has(text.shared)) continue;
-        seen.add(text.shared);
-      } else {
-        if (scan.inline.has(text.inline)) continue;
+      const reason = reasonOf(cell);
+      const key = keyOf(text);
+      if (reason === undefined && seen.has(key)) continue;
+      if ('inline' in text && (reason === undefined || !scan.inline.has(text.inline))) {
         const id = `${sheet.part}#${cell.address}`;
         const spot = { id, place: 'cell' as const, position: sheet.position };
         scan.inline.set(text.inline, { spot, root, xml: text.inline });
       }
+      if (reason !== undefined) {
+        scan.leftOut.push({ text, sheet, reason });
+        continue;
+      }
+      seen.add(key);
       scan.texts.push({ text, sheet });
     }
   }
+  // One that another cell shows is translated in both.
+  scan.leftOut = scan.leftOut.filter(({ text }) => {
+    const isFirst = !seen.has(keyOf(text));
+    seen.add(keyOf(text));
+    return isFirst;
+  });
   return scan;
 }
+
+const keyOf = (text: CellText): number | string => ('shared' in text ? text.shared : text.inline);
 
 function omitResult({ inner }: ScannedCell, { position }: Sheet): Omission[] {
   const value = childText(inner, 'v')?.text ?? '';

@@ -1,3 +1,4 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import type { Element } from '@xmldom/xmldom';
 import { type Omission, omit, omitAddress } from '../omission.ts';
 import type { OfficePackage } from '../ooxml/office-package.ts';
@@ -9,6 +10,7 @@ import type { Target } from '../ooxml/target.ts';
 import { childElements, firstChild } from '../ooxml/xml-part.ts';
 import type { Position } from '../segment.ts';
 import { isTranslatable } from '../translatable.ts';
+import { sheetFilter } from './cell-filter.ts';
 import { plainTextOf, readRichText } from './rich-text.ts';
 import type { Sheet } from './workbook.ts';
 
@@ -67,25 +69,36 @@ function isTaken(element: Element, attribute: string, text: string): boolean {
   );
 }
 
+type AddOptions = Pick<TextPart<Target>, 'echoes' | 'leftOut'>;
+type AddPart = (name: string, read: TextPart<Target>['read'], options?: AddOptions) => void;
+
 /** Dependent parts of the sheets: comments, shapes, charts; and pivot caches, which repeat cells. */
-export function listSheetParts(pack: OfficePackage, sheets: Sheet[]): TextPart<Target>[] {
+export function listSheetParts(
+  pack: OfficePackage,
+  sheets: Sheet[],
+  settings: FilterSettings,
+): TextPart<Target>[] {
   const parts = new Map<string, TextPart<Target>>();
-  const add = (name: string, read: TextPart<Target>['read'], echoes = false) => {
-    if (!parts.has(name)) parts.set(name, { name, echoes, read });
+  let reason: TextPart<Target>['leftOut'];
+  const add: AddPart = (name, read, { echoes = false, leftOut = reason } = {}) => {
+    if (!parts.has(name)) parts.set(name, { name, echoes, read, ...(leftOut ? { leftOut } : {}) });
   };
+  const comments: AddOptions = settings.excel.comments ? {} : { leftOut: 'profile' };
   // A pivot table refers to its cache, and that to the cached records.
   const addPivot = (name: string) => {
     if (parts.has(name)) return;
-    add(name, readPivotNames(name), true);
+    add(name, readPivotNames(name), { echoes: true });
     for (const { type, target } of pack.related(name)) {
       if (/^pivotCache/u.test(type)) addPivot(target);
     }
   };
-  for (const { part, position } of sheets) {
+  for (const sheet of sheets) {
+    const { part, position } = sheet;
+    reason = sheetFilter(settings, sheet);
     for (const { type, target } of pack.related(part)) {
-      if (type === 'comments') add(target, (root) => readNotes(root, target, position));
+      if (type === 'comments') add(target, (root) => readNotes(root, target, position), comments);
       else if (type === 'threadedComment')
-        add(target, (root) => readThreads(root, target, position));
+        add(target, (root) => readThreads(root, target, position), comments);
       else if (type === 'pivotTable') addPivot(target);
       else if (type === 'drawing') {
         add(target, (root) => readShapes(root, { partName: target, place: 'textbox', position }));
@@ -96,12 +109,7 @@ export function listSheetParts(pack: OfficePackage, sheets: Sheet[]): TextPart<T
   return [...parts.values()];
 }
 
-function addDrawn(
-  pack: OfficePackage,
-  drawing: string,
-  position: Position,
-  add: (name: string, read: TextPart<Target>['read'], echoes?: boolean) => void,
-): void {
+function addDrawn(pack: OfficePackage, drawing: string, position: Position, add: AddPart): void {
   for (const { type, target } of pack.related(drawing)) {
     if (type === 'chart' || type === 'chartEx') {
       add(target, (root) => {
@@ -115,7 +123,7 @@ function addDrawn(
       }
     } else if (type === 'diagramData' || type === 'diagramDrawing') {
       const options = { partName: target, place: 'diagram' as const, position };
-      add(target, (root) => readShapes(root, options), type === 'diagramDrawing');
+      add(target, (root) => readShapes(root, options), { echoes: type === 'diagramDrawing' });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import {
   type Document,
   isAlias,
@@ -16,17 +17,24 @@ import type { Edit } from '../text/splice.ts';
 import { splicedReading } from '../text/spliced-reading.ts';
 import { writeScalar } from './write-scalar.ts';
 
-type Parent = { key: string | undefined; path: string[]; inRecords: boolean; inFlow: boolean };
+type Parent = {
+  key: string | undefined;
+  path: string[];
+  /** The same with the positions in lists. */
+  steps: string[];
+  inRecords: boolean;
+  inFlow: boolean;
+};
 
 /**
  * YAML: string values for people are translated; keys, comments, anchors, order and the style of each scalar stay. The
  * only key of a file that is a language (Ruby on Rails) becomes the target's.
  */
-export function readYaml(bytes: Uint8Array): Reading {
+export function readYaml(bytes: Uint8Array, settings = defaultFilterSettings): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   const documents = parseDocuments(source);
   const strings = documents.flatMap((document) => stringsOf(document, source));
-  const { slots, omitted } = keyedSlots(strings);
+  const { slots, omitted } = keyedSlots(strings, settings);
   const encode = (text: string) => encodeText(text, byteOrderMark);
   const finish = (options: RebuildOptions) => languageKey(documents, source, options);
   return splicedReading(source, slots, finish, encode, omitted);
@@ -63,12 +71,15 @@ function stringsOf(document: Document.Parsed, source: string): KeyedString[] {
       for (const { key, value } of node.items) {
         const name = isScalar(key) ? String(key.value) : undefined;
         const path = name === undefined ? parent.path : [...parent.path, name];
-        visit(value, { ...parent, key: name, path, inFlow: parent.inFlow || node.flow === true });
+        const steps = [...parent.steps, name ?? ''];
+        const inFlow = parent.inFlow || node.flow === true;
+        visit(value, { ...parent, key: name, path, steps, inFlow });
       }
     } else if (isSeq(node)) {
-      for (const item of node.items) {
+      for (const [index, item] of node.items.entries()) {
         const inRecords = parent.inRecords || isMap(item);
-        visit(item, { ...parent, inRecords, inFlow: parent.inFlow || node.flow === true });
+        const steps = [...parent.steps, String(index)];
+        visit(item, { ...parent, steps, inRecords, inFlow: parent.inFlow || node.flow === true });
       }
     } else if (isScalar(node) && !isAlias(node) && typeof node.value === 'string' && node.range) {
       const [start, end] = node.range;
@@ -76,11 +87,18 @@ function stringsOf(document: Document.Parsed, source: string): KeyedString[] {
       const raw = source.slice(start, end);
       const write = (text: string) => writeScalar(text, raw, style);
       const name = parent.path.length > 0 ? parent.path.join('.') : undefined;
-      const { key, inRecords } = parent;
-      strings.push({ key, name, value: node.value, inRecords, span: { start, end }, write });
+      const { key, inRecords, steps } = parent;
+      const span = { start, end };
+      strings.push({ key, name, path: steps, value: node.value, inRecords, span, write });
     }
   };
-  visit(document.contents, { key: undefined, path: [], inRecords: false, inFlow: false });
+  visit(document.contents, {
+    key: undefined,
+    path: [],
+    steps: [],
+    inRecords: false,
+    inFlow: false,
+  });
   return strings;
 }
 

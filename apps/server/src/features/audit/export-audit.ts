@@ -149,6 +149,8 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'style-preset-deleted': 'audit.action.stylePresetDeleted',
   'translation-requested': 'audit.action.translationRequested',
   'translation-deleted': 'audit.action.translationDeleted',
+  'filter-profile-saved': 'audit.action.filterProfileSaved',
+  'filter-profile-deleted': 'audit.action.filterProfileDeleted',
   'glossary-saved': 'audit.action.glossarySaved',
   'glossary-deleted': 'audit.action.glossaryDeleted',
   'glossary-entry-saved': 'audit.action.glossaryEntrySaved',

@@ -6,12 +6,14 @@ import {
   convertToSpeech,
   mediaTargetSchema,
 } from '@glossa/contracts/conversions';
+import { filterSettingsSchema } from '@glossa/contracts/filter-settings';
 import { languageSchema } from '@glossa/contracts/media';
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { IncomingFile } from '../../platform/http/receive-files.ts';
+import { filterProfileFor } from '../filter-profiles/index.ts';
 import { requireGlossary } from '../glossaries/index.ts';
 import { assertNoVirus, receiveFile } from '../media/index.ts';
 import { assertQuota } from '../operations/index.ts';
@@ -29,12 +31,14 @@ const target = z.string().optional();
 /** What a row keeps of what was asked, by kind. */
 export const speechOptions = convertToSpeech.body.extend({ target });
 export const mediaOptions = z.strictObject({ target, to: mediaTargetSchema });
-export const documentOptions = convertDocumentForm.extend({
+export const documentOptions = convertDocumentForm.omit({ filterProfileId: true }).extend({
   target,
   /** Of the uploaded file, as it was detected. */
   format: z.string(),
   mediaType: z.string(),
   to: languageSchema,
+  /** A copy of the settings of the profile. */
+  filter: filterSettingsSchema.optional(),
 });
 
 export type SpeechOptions = z.infer<typeof speechOptions>;
@@ -84,7 +88,8 @@ export async function createDocumentConversion(
   actor: Actor,
   given: ConversionContext<typeof convertDocumentForm>,
 ): Promise<Conversion> {
-  const { fields } = given;
+  const { filterProfileId, ...fields } = given.fields;
+  const profile = await filterProfileFor(deps.db, actor.organisationId, filterProfileId);
   if (fields.glossaryId) await requireGlossary(deps.db, actor.organisationId, fields.glossaryId);
   if (fields.from === fields.to) throw new AppError('TRANSLATION_SAME_LANGUAGE');
   await assertQuota(deps.db, actor.organisationId, { storageBytes: 0, translates: true });
@@ -98,6 +103,7 @@ export async function createDocumentConversion(
       ...fields,
       format,
       mediaType,
+      ...(profile ? { filter: profile.settings } : {}),
     };
     return await createConversion(deps, actor, {
       kind: 'document',

@@ -18,7 +18,7 @@ import type { ConversionDeps } from './deps.ts';
 export async function renderDocument(
   deps: ConversionDeps,
   { outputPath, context, job }: ConversionRun,
-  { format, mediaType, from: requested, to, glossaryId }: DocumentOptions,
+  { format, mediaType, from: requested, to, glossaryId, filter }: DocumentOptions,
   row: { id: string; organisation_id: string; user_id: string; input_file: string },
 ): Promise<Artifact> {
   const { db, translators, supply } = deps;
@@ -26,7 +26,12 @@ export async function renderDocument(
   const { signal } = context;
   const document = await readDocument(
     deps,
-    { file_name: row.input_file, format, organisation_id: organisationId },
+    {
+      file_name: row.input_file,
+      format,
+      organisation_id: organisationId,
+      filter_profile: filter ? { settings: filter } : null,
+    },
     { language: requested === 'detect' ? null : requested, signal },
   );
   const sample = document.segments.slice(0, 200).map(({ plain }) => plain);

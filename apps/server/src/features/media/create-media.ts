@@ -21,6 +21,7 @@ import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-proces
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
 import { byActor, recordAction } from '../audit/index.ts';
+import { filterProfileFor } from '../filter-profiles/index.ts';
 import { assertQuota, chargeQuota } from '../operations/index.ts';
 import { type DetectedFile, extensionOf, titleFrom } from './detect-file-type.ts';
 import { prepareMediaJob } from './jobs.ts';
@@ -147,6 +148,8 @@ export async function insertMedia(
   // Checked again: the uploader may have left the project while a long file was probed.
   await requireProjectOfForm(trx, actor, form);
   await chargeQuota(trx, actor.organisationId, { storageBytes: sizeBytes, mediaMs: durationMs });
+  const profile =
+    kind === 'doc' ? await filterProfileFor(trx, actor.organisationId, form.filterProfileId) : null;
   const title = form.title || titleFrom(originalName);
   const requested = form.spokenLanguage;
   const row = await trx
@@ -170,6 +173,7 @@ export async function insertMedia(
       requested_language: requested,
       language: requested === 'detect' ? null : (requested satisfies LanguageCode),
       language_scores: '[]',
+      filter_profile: profile && JSON.stringify(profile),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -179,7 +183,11 @@ export async function insertMedia(
     action: 'media-uploaded',
     subject: row.id,
     subjectName: title,
-    detail: { name: originalName, sizeBytes },
+    detail: {
+      name: originalName,
+      sizeBytes,
+      ...(profile ? { filterProfile: profile.name } : {}),
+    },
   });
   return row.id;
 }

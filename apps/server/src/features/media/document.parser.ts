@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { readerFormat } from '@glossa/contracts/document-formats';
+import { type FilterPreview, filterPreviewMax } from '@glossa/contracts/filter-profiles';
+import { type FilterSettingsInput, filterSettingsSchema } from '@glossa/contracts/filter-settings';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import {
   type DocumentFormat,
@@ -16,7 +18,8 @@ import { countWords } from '@glossa/documents/translatable';
 import { detectTextLanguage } from '../../platform/detect-language.ts';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 
-type File = { path: string; format: string };
+/** `filter`: settings of a profile, also those that an earlier version stored. */
+type File = { path: string; format: string; filter?: FilterSettingsInput | undefined };
 
 export type DocumentFacts = {
   wordCount: number;
@@ -31,8 +34,10 @@ export type ReadItem = Segment | Omission;
 /** Enough for the language to be recognized. */
 const sampleSegments = 1_000;
 
-const open = async ({ path, format }: File): Promise<OpenedDocument> =>
-  openDocument(await readFile(path), readerFormat(format) as DocumentFormat);
+const open = async ({ path, format, filter }: File): Promise<OpenedDocument> =>
+  openDocument(await readFile(path), readerFormat(format) as DocumentFormat, {
+    filter: filter && filterSettingsSchema.parse(filter),
+  });
 
 async function describe({
   segments,
@@ -61,6 +66,28 @@ export async function readSegments(
   const document = await open(file);
   for (const item of [...document.segments, ...document.omitted]) await emit(item);
   return describe(document);
+}
+
+const longestPreview = 500;
+
+/** What is translated and what is left out. Throws DocumentError. */
+export async function previewDocument(file: File): Promise<FilterPreview> {
+  const { segments, omitted } = await open(file);
+  const shown = ({ place, position }: Pick<Segment, 'place' | 'position'>) => ({
+    place,
+    position: position ? { ...position, name: position.name ?? null } : null,
+  });
+  return {
+    translated: segments.slice(0, filterPreviewMax).map((one) => ({
+      text: one.plain.slice(0, longestPreview),
+      ...shown(one),
+    })),
+    translatedTotal: segments.length,
+    leftOut: omitted
+      .slice(0, filterPreviewMax)
+      .map((one) => ({ text: one.text, reason: one.reason, ...shown(one) })),
+    leftOutTotal: omitted.length,
+  };
 }
 
 /** `path`: lines of JSON, each a page of a PDF. */

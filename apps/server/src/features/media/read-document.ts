@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isPaged } from '@glossa/contracts/document-formats';
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
@@ -85,6 +86,7 @@ type StoredDocument = {
   file_name: string;
   format: string;
   organisation_id: string;
+  filter_profile?: { settings: FilterSettings } | null;
 };
 
 /** `language`: the one it is written in, where it is known; pictures of text are read in it. */
@@ -108,9 +110,10 @@ export async function readDocument(
   const owner = ownerOf(media);
   if (isPaged(format)) return readPages(deps, media, owner, reading);
   const { segments, omitted, onItems } = collectItems();
+  const filter = media.filter_profile?.settings;
   const source = sourceOf({ storage, documentTools }, { name, format, owner });
   const facts = await source.use(
-    (file) => parsers.run(readTask, file, { owner, signal, onItems }),
+    (file) => parsers.run(readTask, { ...file, filter }, { owner, signal, onItems }),
     signal,
   );
   return {
@@ -132,7 +135,7 @@ export async function readDocument(
         const rebuild = (file: DocumentFile, path: string) =>
           parsers.run(
             rebuildTask,
-            { ...file, textsPath, outputPath: path, options },
+            { ...file, filter, textsPath, outputPath: path, options },
             { owner, signal },
           );
         await source.use(
@@ -155,7 +158,9 @@ export async function readDocumentFacts(
   const { signal } = reading;
   if (isPaged(media.format)) return readDocument(deps, media, reading);
   const owner = ownerOf(media);
-  const inspect = (file: DocumentFile) => deps.parsers.run(inspectTask, file, { owner, signal });
+  const filter = media.filter_profile?.settings;
+  const inspect = (file: DocumentFile) =>
+    deps.parsers.run(inspectTask, { ...file, filter }, { owner, signal });
   const { file_name: name, format } = media;
   return sourceOf(deps, { name, format, owner }).use(inspect, signal);
 }

@@ -132,6 +132,7 @@ export async function findDetails(
     height: row.height,
     framesPerSecond: row.frames_per_second,
     wordCount: row.word_count,
+    filterProfile: row.filter_profile?.name ?? null,
     virusScan: row.virus_scan,
   };
 }

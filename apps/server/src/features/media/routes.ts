@@ -1,4 +1,5 @@
 import { json } from 'node:stream/consumers';
+import { previewFilterProfile } from '@glossa/contracts/filter-profiles';
 import {
   cancelMedia as cancelMediaCall,
   createMediaToken,
@@ -29,7 +30,9 @@ import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
 import type { MediaDeps } from './create-media.ts';
 import { missingMedia } from './deleted-media.ts';
 import { summariseMedia } from './media-counts.ts';
+import { previewFilter } from './preview-filter.ts';
 import { findDetails, visibleMedia } from './repository.ts';
+import type { ScanDeps } from './scan-file.ts';
 import { searchMedia } from './search-media.ts';
 import {
   cancelMedia,
@@ -43,7 +46,7 @@ import {
 type Search = z.infer<typeof mediaSearchInput>;
 /** What is being uploaded, as far as the caller may see it. */
 export type ListUploading = (actor: Actor, search: Search) => Promise<MediaItem[]>;
-type Deps = MediaDeps & { tokens: Tokens; listUploading: ListUploading };
+type Deps = MediaDeps & ScanDeps & { tokens: Tokens; listUploading: ListUploading };
 
 export function mountMedia(mount: Mount, deps: Deps): void {
   const { db, storage } = deps;
@@ -62,6 +65,8 @@ export function mountMedia(mount: Mount, deps: Deps): void {
   });
   mount(getAllMediaDetails, ({ actor, query }) => search(actor, mediaSearchInput.parse(query)));
   mount(getMediaDetailsMultiParam, ({ actor, body }) => search(actor, body));
+
+  mount(previewFilterProfile, ({ actor, request }) => previewFilter(deps, actor, request));
 
   const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
     const found = await findDetails(db, actor, mediaId);

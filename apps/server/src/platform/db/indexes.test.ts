@@ -11,6 +11,7 @@ afterAll(() => database.drop());
 const small = [
   'disclaimer_versions.created_by',
   'disclaimer_versions.verified_by',
+  'filter_profiles.updated_by',
   'glossaries.created_by',
   'quotas.changed_by',
   'reading_rules.changed_by',

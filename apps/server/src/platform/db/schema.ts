@@ -94,6 +94,7 @@ import type {
   DocumentOmissionsTable,
   DocumentPagesTable,
   DocumentSegmentsTable,
+  FilterProfilesTable,
   GlossariesTable,
   GlossaryEntriesTable,
   GlossaryTermsTable,
@@ -162,6 +163,7 @@ export type DatabaseSchema = {
   document_omissions: DocumentOmissionsTable;
   recognized_pages: RecognizedPagesTable;
   document_pages: DocumentPagesTable;
+  filter_profiles: FilterProfilesTable;
   glossaries: GlossariesTable;
   glossary_entries: GlossaryEntriesTable;
   glossary_terms: GlossaryTermsTable;

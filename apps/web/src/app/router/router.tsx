@@ -224,6 +224,7 @@ const routeTree = rootRoute.addChildren([
     signedIn('/upload-media/category', viewerOf('MediaCategory', 'categories')),
     signedIn('/glossaries', viewerOf('Translation', 'glossaries'), glossaryListSearch),
     signedIn('/glossaries/$id', viewerOf('Translation', 'glossary'), glossarySearch),
+    signedIn('/filter-profiles', viewerOf('Translation', 'filterProfiles')),
     signedIn('/translation-memory', viewerOf('Translation', 'translationMemory'), memorySearch),
     signedIn('/feedback', viewerOf('Feedback', 'feedbackList'), feedbackSearch),
     signedIn('/feedback/add', editorOf('Feedback', 'addFeedback'), feedbackFormSearch),

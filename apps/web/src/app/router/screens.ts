@@ -38,6 +38,9 @@ export const screens = {
     (await import('../../features/glossaries/glossary-list-screen.tsx')).GlossaryListScreen,
   glossary: async () =>
     (await import('../../features/glossaries/glossary-screen.tsx')).GlossaryScreen,
+  filterProfiles: async () =>
+    (await import('../../features/filter-profiles/filter-profiles-screen.tsx'))
+      .FilterProfilesScreen,
   translationMemory: async () =>
     (await import('../../features/translation-memory/memory-screen.tsx')).MemoryScreen,
   feedbackList: async () =>

@@ -103,7 +103,8 @@ export const entries: readonly SideBarEntry[] = [
     to: '/glossaries',
     icon: BookA,
     resource: 'Translation',
-    isCurrent: (path) => under('/glossaries')(path) || under('/translation-memory')(path),
+    isCurrent: (path) =>
+      ['/glossaries', '/translation-memory', '/filter-profiles'].some((to) => under(to)(path)),
   },
   {
     label: t('common.engines'),

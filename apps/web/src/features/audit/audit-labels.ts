@@ -73,6 +73,8 @@ export const auditLabels: Record<AuditAction, string> = {
   'style-preset-deleted': t('audit.action.stylePresetDeleted'),
   'translation-requested': t('audit.action.translationRequested'),
   'translation-deleted': t('audit.action.translationDeleted'),
+  'filter-profile-saved': t('audit.action.filterProfileSaved'),
+  'filter-profile-deleted': t('audit.action.filterProfileDeleted'),
   'glossary-saved': t('audit.action.glossarySaved'),
   'glossary-deleted': t('audit.action.glossaryDeleted'),
   'glossary-entry-saved': t('audit.action.glossaryEntrySaved'),

@@ -16,6 +16,7 @@ export const helpLinks = {
   '/engines': { label: t('common.engines'), needs: ['Settings', 'view'] },
   '/feedback': { label: t('common.feedback'), needs: ['Feedback', 'view'] },
   '/feedback/add': { label: t('feedback.sendFeedback'), needs: ['Feedback', 'edit'] },
+  '/filter-profiles': { label: t('filterProfiles.title'), needs: ['Translation', 'view'] },
   '/glossaries': { label: t('common.glossaries'), needs: ['Translation', 'view'] },
   '/notifications': { label: t('common.notifications'), needs: null },
   '/notifications/settings': { label: t('notifications.settingsTitle'), needs: null },

@@ -14,6 +14,7 @@ export const helpTopics: Readonly<Record<string, () => Promise<HelpTopic>>> = {
   '/upload-media/category': async () => (await import('./topics/category.ts')).topic,
   '/glossaries': async () => (await import('./topics/glossaries.ts')).topic,
   '/glossaries/$id': async () => (await import('./topics/glossary.ts')).topic,
+  '/filter-profiles': async () => (await import('./topics/filter-profiles.ts')).topic,
   '/translation-memory': async () => (await import('./topics/translation-memory.ts')).topic,
   '/feedback': async () => (await import('./topics/feedback-list.ts')).topic,
   '/feedback/add': async () => (await import('./topics/feedback-form.ts')).topic,

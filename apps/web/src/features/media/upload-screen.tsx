@@ -1,3 +1,4 @@
+import type { FilterProfile } from '@glossa/contracts/filter-profiles';
 import { validateUploadedVideo } from '@glossa/contracts/uploads';
 import { Alert, Button, Group, Stack, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
@@ -7,6 +8,7 @@ import { ApiError, callApi, isTemporary } from '../../lib/http/api-client.ts';
 import { messageText } from '../../lib/i18n/message-text.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { categoriesOptions } from '../../lib/queries/categories.ts';
+import { filterProfilesOptions } from '../../lib/queries/filter-profiles.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { ErrorState } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
@@ -25,6 +27,7 @@ const noFields: UploadFields = {
   spokenLanguage: 'detect',
   title: '',
   projectId: '',
+  filterProfileId: '',
 };
 
 type CheckedFile = { file: File; rejection: string | null; notice: string | null };
@@ -59,11 +62,17 @@ async function checkFiles(files: readonly File[]): Promise<CheckedFile[]> {
   });
 }
 
+/** The last selected profile may be deleted: the default one then applies. */
+const choiceOf = (profiles: readonly FilterProfile[], chosen: string): string =>
+  chosen === 'none' || profiles.some(({ profileId }) => profileId === chosen) ? chosen : '';
+
 /** Select category and language, drop files, watch them become transcripts. */
 export function UploadScreen() {
   const categories = useQuery(categoriesOptions());
   const projects = useQuery(ownProjectsOptions());
   const canUpload = useCan('Media', 'edit');
+  const seesProfiles = useCan('Translation', 'view');
+  const profiles = useQuery({ ...filterProfilesOptions(), enabled: seesProfiles });
   const mayAddCategory = useCan('MediaCategory', 'edit');
   const [fields, setFields] = useLocalStorage({ key: 'glossa-upload', defaultValue: noFields });
   const [adding, setAdding] = useState(false);
@@ -78,7 +87,14 @@ export function UploadScreen() {
     : (only ?? '');
   // Files for a project the user left would be rejected.
   const project = projects.data?.some(({ id }) => id === fields.projectId) ? fields.projectId : '';
-  const current = { ...noFields, ...fields, categoryId: chosen, projectId: project };
+  const filterProfileId = choiceOf(profiles.data ?? [], fields.filterProfileId);
+  const current = {
+    ...noFields,
+    ...fields,
+    categoryId: chosen,
+    projectId: project,
+    filterProfileId,
+  };
 
   const addFiles = async (files: File[]) => {
     setChecking(true);
@@ -107,6 +123,7 @@ export function UploadScreen() {
           <UploadForm
             categories={categories.data}
             projects={projects.data ?? []}
+            profiles={profiles.data ?? []}
             fields={current}
             onChange={setFields}
             onAddCategory={mayAddCategory ? () => setAdding(true) : null}

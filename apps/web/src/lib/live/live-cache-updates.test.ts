@@ -6,6 +6,7 @@ import {
   conversionKeys,
   dashboardKeys,
   feedbackKeys,
+  filterProfileKeys,
   glossaryKeys,
   mediaKeys,
   memoryKeys,
@@ -262,6 +263,7 @@ test('the reconnect delay doubles with jitter up to 30 seconds', () => {
 
 test.each([
   { what: 'reading-rules', key: readingRulesKeys.all },
+  { what: 'filter-profiles', key: filterProfileKeys.all },
   { what: 'glossaries', key: glossaryKeys.all },
   { what: 'memory', key: memoryKeys.all },
   { what: 'conversions', key: conversionKeys.lists },

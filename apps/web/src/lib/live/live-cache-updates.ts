@@ -9,6 +9,7 @@ import {
   conversionKeys,
   dashboardKeys,
   feedbackKeys,
+  filterProfileKeys,
   glossaryKeys,
   mediaKeys,
   memoryKeys,
@@ -204,6 +205,9 @@ function applyChange(
     case 'reading-rules':
       refetch(client, readingRulesKeys.all);
       return;
+    case 'filter-profiles':
+      refetch(client, filterProfileKeys.all);
+      return;
     case 'glossaries':
       refetch(client, glossaryKeys.all);
       return;
@@ -244,6 +248,7 @@ export function refetchEverything(client: QueryClient): void {
     requestKeys.all,
     categoryKeys.all,
     readingRulesKeys.all,
+    filterProfileKeys.all,
     glossaryKeys.all,
     memoryKeys.all,
     conversionKeys.lists,

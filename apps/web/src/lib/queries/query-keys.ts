@@ -92,6 +92,10 @@ export const conversionKeys = {
   list: (search: Search) => key('conversions', search),
 };
 
+export const filterProfileKeys = {
+  all: key('filter-profiles'),
+};
+
 export const glossaryKeys = {
   all: key('glossaries'),
   options: key('glossaries', 'options'),

@@ -1,50 +1,16 @@
-import {
-  type DocumentOmission,
-  listDocumentOmissions,
-  type OmissionReason,
-} from '@glossa/contracts/document-review';
-import { Badge, Select, Stack, Text } from '@mantine/core';
+import { listDocumentOmissions, type OmissionReason } from '@glossa/contracts/document-review';
+import { Select, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '../../lib/format/format.ts';
 import { callApi } from '../../lib/http/api-client.ts';
 import { t } from '../../lib/i18n/t.ts';
-import { describePlace } from '../../lib/labels/document-place-labels.ts';
 import { documentReviewKeys } from '../../lib/queries/query-keys.ts';
 import { Dialog } from '../feedback/dialog.tsx';
 import { ErrorState, LoadingRows } from '../feedback/state.tsx';
 import { PassagePages, passagesPerPage } from '../passages/passage-pages.tsx';
 import passages from '../passages/passages.module.css';
-import classes from './omissions-dialog.module.css';
-
-const reasonLabels: Record<OmissionReason, string> = {
-  address: t('documentReview.omissions.address'),
-  'file-name': t('documentReview.omissions.fileName'),
-  'program-key': t('documentReview.omissions.programKey'),
-  'program-value': t('documentReview.omissions.programValue'),
-  code: t('documentReview.omissions.code'),
-  formula: t('documentReview.omissions.formula'),
-  generated: t('documentReview.omissions.generated'),
-  deleted: t('documentReview.omissions.deleted'),
-  protected: t('documentReview.omissions.protected'),
-  rule: t('documentReview.omissions.rule'),
-  entity: t('documentReview.omissions.entity'),
-  translated: t('documentReview.omissions.translated'),
-  name: t('documentReview.omissions.name'),
-  turned: t('documentReview.omissions.turned'),
-  unreadable: t('documentReview.omissions.unreadable'),
-  'no-text': t('documentReview.omissions.noText'),
-  picture: t('documentReview.omissions.picture'),
-  unsure: t('documentReview.omissions.unsure'),
-  embedded: t('documentReview.omissions.embedded'),
-  macro: t('documentReview.omissions.macro'),
-  'field-value': t('documentReview.omissions.fieldValue'),
-  signature: t('documentReview.omissions.signature'),
-  'form-script': t('documentReview.omissions.formScript'),
-  form: t('documentReview.omissions.form'),
-  xfa: t('documentReview.omissions.xfa'),
-  script: t('documentReview.omissions.script'),
-};
+import { PassageRow, reasonLabels } from './passage-row.tsx';
 
 type Shown = { page: number; reason: OmissionReason | null };
 
@@ -85,7 +51,7 @@ export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClo
             />
             <ul className={passages.list} aria-label={t('documentReview.omissions.title')}>
               {data.items.map((item) => (
-                <OmissionRow key={item.number} item={item} />
+                <PassageRow key={item.number} item={item} />
               ))}
             </ul>
             <PassagePages
@@ -97,25 +63,5 @@ export function OmissionsDialog({ ticketId, onClose }: { ticketId: string; onClo
         )}
       </Stack>
     </Dialog>
-  );
-}
-
-function OmissionRow({ item }: { item: DocumentOmission }) {
-  return (
-    <li className={passages.row}>
-      {item.text !== '' && (
-        <Text size="sm" className={passages.text}>
-          <bdi>{item.text}</bdi>
-        </Text>
-      )}
-      <span className={passages.facts}>
-        <Badge variant="light" color="gray" size="sm" className={classes.reason}>
-          {reasonLabels[item.reason]}
-        </Badge>
-        <Text size="xs" c="dimmed" component="span">
-          {describePlace(item)}
-        </Text>
-      </span>
-    </li>
   );
 }

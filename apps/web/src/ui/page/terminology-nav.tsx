@@ -5,9 +5,10 @@ import classes from '../link-tabs.module.css';
 const parts = [
   { to: '/glossaries', label: t('common.glossaries') },
   { to: '/translation-memory', label: t('common.translationMemory') },
+  { to: '/filter-profiles', label: t('filterProfiles.title') },
 ] as const;
 
-/** Tabs of glossaries and translation memory. */
+/** Tabs of what an organization sets for its translations. */
 export function TerminologyNav() {
   return (
     <nav aria-label={t('common.terminology')} className={classes.tabs}>

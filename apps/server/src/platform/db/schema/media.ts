@@ -1,5 +1,6 @@
 import type { CuePlacement, CueSpan } from '@glossa/contracts/cue-marks';
 import type { ErrorCode } from '@glossa/contracts/errors';
+import type { StoredFilterProfile } from '@glossa/contracts/filter-profiles';
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { AudioTrack, MediaStatus, Verification } from '@glossa/contracts/media';
@@ -61,6 +62,8 @@ export type MediaTable = {
   peaks_file: string | null;
   proxy_file: string | null;
   word_count: number | null;
+  /** A copy, made at the upload. */
+  filter_profile: ColumnType<StoredFilterProfile | null, string | null | undefined, never>;
   created_at: Instant;
   updated_at: Instant;
 };

@@ -1,3 +1,4 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type {
@@ -119,6 +120,17 @@ export type DocumentPagesTable = {
   file_name: string;
   width_pt: number;
   height_pt: number;
+};
+
+export type FilterProfilesTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  settings: JSONColumnType<FilterSettings>;
+  is_default: Generated<boolean>;
+  updated_by: string | null;
+  created_at: Instant;
+  updated_at: Instant;
 };
 
 export type GlossariesTable = {

@@ -61,6 +61,9 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
     ...(media.wordCount === null
       ? []
       : [{ label: t('common.words'), value: formatNumber(media.wordCount) }]),
+    ...(media.filterProfile === null
+      ? []
+      : [{ label: t('filterProfiles.label'), value: <bdi>{media.filterProfile}</bdi> }]),
     {
       label: t('common.category'),
       value: <span dir="auto">{media.categoryName ?? t('media.categoryNone')}</span>,

@@ -25,6 +25,7 @@ export async function fingerprintOf({
     fields.spokenLanguage,
     fields.title,
     fields.projectId,
+    fields.filterProfileId,
   ]);
 }
 
@@ -93,6 +94,7 @@ export const sendFile: Send = (item, { signal, onProgress }) =>
         spokenLanguage: fields.spokenLanguage,
         ...(fields.title === '' ? {} : { title: fields.title }),
         ...(fields.projectId === '' ? {} : { projectId: fields.projectId }),
+        ...(fields.filterProfileId === '' ? {} : { filterProfileId: fields.filterProfileId }),
       },
       onBeforeRequest: async (request) => {
         const token = await freshAccessToken();

@@ -1,4 +1,5 @@
 import type { Category } from '@glossa/contracts/categories';
+import type { FilterProfile } from '@glossa/contracts/filter-profiles';
 import { languageCodes } from '@glossa/contracts/languages';
 import type { Option } from '@glossa/contracts/people';
 import { Button, Select, Skeleton } from '@mantine/core';
@@ -17,6 +18,7 @@ type Props = {
   categories: readonly Category[] | undefined;
   /** The user's own. */
   projects: readonly Option[];
+  profiles: readonly FilterProfile[];
   fields: UploadFields;
   onChange: (fields: UploadFields) => void;
   /** Set if the user may add categories. */
@@ -24,7 +26,14 @@ type Props = {
 };
 
 /** Options of the next files: category and spoken language. */
-export function UploadForm({ categories, projects, fields, onChange, onAddCategory }: Props) {
+export function UploadForm({
+  categories,
+  projects,
+  profiles,
+  fields,
+  onChange,
+  onAddCategory,
+}: Props) {
   return (
     <div className={classes.form}>
       <div className={classes.category}>
@@ -86,6 +95,33 @@ export function UploadForm({ categories, projects, fields, onChange, onAddCatego
           onChange={(projectId) => onChange({ ...fields, projectId: projectId ?? '' })}
         />
       )}
+      <ProfileSelect profiles={profiles} fields={fields} onChange={onChange} />
     </div>
+  );
+}
+
+/** Hidden where there is nothing to select: no profile, or only the default one. */
+function ProfileSelect({
+  profiles,
+  fields,
+  onChange,
+}: Pick<Props, 'profiles' | 'fields' | 'onChange'>) {
+  const standard = profiles.find(({ isDefault }) => isDefault)?.profileId ?? 'none';
+  if (profiles.every(({ isDefault }) => isDefault)) return null;
+  return (
+    <Select
+      label={t('filterProfiles.label')}
+      description={t('filterProfiles.uploadHint')}
+      allowDeselect={false}
+      searchable={profiles.length > 7}
+      data={[
+        { value: 'none', label: t('filterProfiles.none') },
+        ...profiles.map(({ profileId, name }) => ({ value: profileId, label: name })),
+      ]}
+      value={fields.filterProfileId || standard}
+      onChange={(filterProfileId) =>
+        onChange({ ...fields, filterProfileId: filterProfileId ?? '' })
+      }
+    />
   );
 }

@@ -2,7 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { shownError } from '../../../lib/http/shown-error.ts';
 import { createUploadQueue, type Send, type SendAnswer } from './upload-queue.ts';
 
-const fields = { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' };
+const fields = {
+  categoryId: 'c',
+  spokenLanguage: 'detect',
+  title: '',
+  projectId: '',
+  filterProfileId: '',
+};
 const fileOf = (name: string, size = 1000) => new File([new Uint8Array(size)], name);
 const added = (name: string, rejection: string | null = null) => ({
   file: fileOf(name),

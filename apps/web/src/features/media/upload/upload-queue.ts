@@ -8,6 +8,8 @@ export type UploadFields = {
   title: string;
   /** Empty: for everyone in the organization. */
   projectId: string;
+  /** 'none', or empty: the default one of the organization. */
+  filterProfileId: string;
 };
 
 export type UploadItem = {

@@ -18,7 +18,13 @@ afterEach(cleanup);
 const item = (rest: Partial<UploadItem> = {}): UploadItem => ({
   id: 'upload-1',
   file: new File([new Uint8Array(1000)], 'talk.mp4'),
-  fields: { categoryId: 'c', spokenLanguage: 'detect', title: '', projectId: '' },
+  fields: {
+    categoryId: 'c',
+    spokenLanguage: 'detect',
+    title: '',
+    projectId: '',
+    filterProfileId: '',
+  },
   state: 'sending',
   sentBytes: 400,
   bytesPerSecond: 10,

@@ -1,0 +1,2 @@
+export { filterProfileFor } from './repository.ts';
+export { mountFilterProfiles } from './routes.ts';

@@ -1,0 +1,69 @@
+import { type FilterProfile, saveFilterProfile } from '@glossa/contracts/filter-profiles';
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Checkbox, ScrollArea } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { t } from '../../lib/i18n/t.ts';
+import { translatedResolver } from '../../lib/i18n/translated-resolver.ts';
+import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
+import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
+import { DialogForm, NameField } from '../../ui/form/dialog-form.tsx';
+import { ProfilePreview } from './profile-preview.tsx';
+import { useSaveFilterProfile } from './queries.ts';
+import { SettingFields } from './setting-fields.tsx';
+
+/** Adds a filter profile, or changes the given one. */
+export function ProfileDialog({
+  profile,
+  onClose,
+}: {
+  /** Null: a new one. */
+  profile: FilterProfile | null;
+  onClose: () => void;
+}) {
+  const save = useSaveFilterProfile();
+  const { register, control, handleSubmit, setError, formState, getValues } = useForm({
+    resolver: translatedResolver(zodResolver(saveFilterProfile.body)),
+    defaultValues: {
+      profileId: profile?.profileId ?? null,
+      name: profile?.name ?? '',
+      settings: profile?.settings ?? defaultFilterSettings,
+      isDefault: profile?.isDefault ?? false,
+      ...(profile ? { seen: profile.updatedAt } : {}),
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const submit = handleSubmit(async (body) => {
+    try {
+      const { name } = await save.mutateAsync(body);
+      toastSuccess(profile ? t('common.savedName', { name }) : t('common.addedName', { name }));
+      onClose();
+    } catch (error) {
+      applyServerErrors(error, setError, t('filterProfiles.saveFailed'), ['name']);
+    }
+  });
+  const title = profile ? t('filterProfiles.edit') : t('filterProfiles.add');
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title={title}
+      scrollAreaComponent={ScrollArea.Autosize}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <DialogForm
+        onSubmit={submit}
+        onCancel={onClose}
+        submitLabel={profile ? t('common.save') : title}
+        submitting={isSubmitting}
+        rootError={errors.root}
+      >
+        <NameField registered={register('name')} error={errors.name?.message} autoFocus />
+        <SettingFields control={control} />
+        <ProfilePreview settings={() => getValues('settings')} />
+        <Checkbox label={t('filterProfiles.makeDefault')} {...register('isDefault')} />
+      </DialogForm>
+    </Dialog>
+  );
+}
