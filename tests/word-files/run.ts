@@ -28,7 +28,8 @@ const { signal } = new AbortController();
 const direction = values.language === 'ar' ? 'rtl' : 'ltr';
 
 async function judgeFile(pdfPath: string) {
-  const pages = await tools.readPdf({ pdfPath, owner, signal });
+  const recognition = { language: 'en' } as const;
+  const pages = await tools.readPdf({ pdfPath, owner, signal, recognition });
   const { segments, paragraphs, labels } = segmentPages(pages);
   const mark = (id: string) => `x${id.replace(/[^\d]+/gu, 'y')}x`;
   const inFields = new Set(labels.map(({ segmentId }) => segmentId));

@@ -1,12 +1,12 @@
-import { findRoles, type OutlineEntry, type TextRole } from './heading-levels.ts';
+import { findRoles, type OutlineEntry, type TextRole, textOfParagraph } from './heading-levels.ts';
 import { type ListMark, markOf } from './list-numbers.ts';
 import { bottom, boxAround, type PdfBox, type PdfPage, right, sharedWidth } from './page.ts';
 import type { PdfParagraph, SegmentedPdf } from './segment-pages.ts';
 import { gridOf, type TableGrid } from './table-grid.ts';
 
-export type PageBlock = { box: PdfBox } & (
-  | { kind: 'text'; paragraph: PdfParagraph; role: TextRole }
-  | { kind: 'item'; paragraph: PdfParagraph; mark: ListMark }
+export type PageBlock = { box: PdfBox } /** `number`: what is left of it, as of a heading. */ & (
+  | { kind: 'text'; paragraph: PdfParagraph; role: TextRole; number?: PdfParagraph }
+  | { kind: 'item'; paragraph: PdfParagraph; role: TextRole; mark: ListMark }
   | { kind: 'table'; isRuled: boolean; grid: TableGrid<PageBlock> }
   | { kind: 'picture' }
 );
@@ -87,14 +87,30 @@ function blocksOf(
       if (members) blocks.push(...tableOf(members, roles, depth));
       continue;
     }
-    if (!marker) {
-      blocks.push({ kind: 'text', box, paragraph, role: roles.get(paragraph) ?? 'body' });
+    const role = roles.get(paragraph) ?? 'body';
+    if (marker) {
+      mark = markOf(marker.text, mark);
+      blocks.push({ kind: 'item', box, paragraph, role, mark });
       continue;
     }
-    mark = markOf(marker.text, mark);
-    blocks.push({ kind: 'item', box, paragraph, mark });
+    const number = numberOf(paragraph, blocks.at(-1));
+    if (number) blocks.pop();
+    blocks.push({ kind: 'text', box, paragraph, role, ...(number && { number }) });
   }
   return blocks;
+}
+
+/** The number of a heading, if it is a text of its own in the same line. */
+function numberOf(
+  { box, style }: PdfParagraph,
+  before: PageBlock | undefined,
+): PdfParagraph | undefined {
+  if (before?.kind !== 'text' || before.number) return undefined;
+  const { paragraph } = before;
+  const gap = Math.max(box.x - right(paragraph.box), paragraph.box.x - right(box));
+  const isBeside = Math.abs(box.y - paragraph.box.y) < style.size * 0.5 && gap < style.size * 5;
+  const isNumber = /^\(?(?:\d{1,3}|\p{Lu}|[ivx]{1,4})(?:\.\d{1,3})*[.)]?$/u;
+  return isBeside && isNumber.test(textOfParagraph(paragraph).trim()) ? paragraph : undefined;
 }
 
 function tableOf(

@@ -27,8 +27,8 @@ const mostCells = 20_000;
 export function gridOf<Item>(
   placed: readonly { slot: TableSlot['box']; item: Item }[],
 ): TableGrid<Item> | undefined {
-  const xs = places(placed.flatMap(({ slot }) => [slot.x, right(slot)]));
-  const ys = places(placed.flatMap(({ slot }) => [slot.y, bottom(slot)]));
+  const xs = joinSpaces(placed.map(({ slot }) => [slot.x, right(slot)]));
+  const ys = joinSpaces(placed.map(({ slot }) => [slot.y, bottom(slot)]));
   const [width, height] = [xs.length - 1, ys.length - 1];
   if (width < 1 || height < 1 || width * height < 2 || width * height > mostCells) return undefined;
   const taken: (GridCell<Item> | undefined)[][] = Array.from({ length: height }, () =>
@@ -74,6 +74,28 @@ function firstTaken<Item>(
     if (found) return found;
   }
   return undefined;
+}
+
+/** Narrower strips without a text of their own are the space between cells. */
+const narrowest = 14;
+
+/** The places where the spans begin and end, without the spaces between them. */
+function joinSpaces(spans: readonly [number, number][]): number[] {
+  const all = places(spans.flat());
+  const own = new Set(
+    spans.flatMap(([from, to]) => {
+      const at = nearest(all, from);
+      return nearest(all, to) === at + 1 ? [at] : [];
+    }),
+  );
+  const kept: number[] = [];
+  for (const [at, place] of all.entries()) {
+    const before = all[at - 1];
+    const isSpace = before !== undefined && place - before < narrowest && !own.has(at - 1);
+    if (isSpace && kept.length > 0) kept[kept.length - 1] = (before + place) / 2;
+    else kept.push(place);
+  }
+  return kept;
 }
 
 function places(numbers: readonly number[]): number[] {

@@ -111,6 +111,6 @@ function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): 
     alignment: alignments[align],
     bidirectional: script.rightToLeft,
     spacing: { line: twips(pitch), lineRule: LineRuleType.EXACT, before: 0, after: 0 },
-    children: runs.map((run) => writeRun(run, scale, script)),
+    children: runs.map((run) => writeRun(run, scale, script, { isFramed: true })),
   });
 }

@@ -14,9 +14,12 @@ import {
   type PdfCover,
   type PdfPage,
   type PdfStyle,
+  sharedHeight,
+  sharedWidth,
 } from '@glossa/documents/pdf/page';
 import { canFlow } from '@glossa/documents/pdf/page-flow';
 import { findStructure, type PageStructure } from '@glossa/documents/pdf/page-structure';
+import { findRuledTables } from '@glossa/documents/pdf/ruled-cells';
 import type { PdfParagraph } from '@glossa/documents/pdf/segment-pages';
 import { Document, Packer, Paragraph } from 'docx';
 import type { RunProgram } from '../../../platform/sandbox/port.ts';
@@ -146,6 +149,15 @@ async function takeFlowingPage(
   const ignored = [...tables].flatMap(([name, members]) =>
     name === undefined ? [] : [boxAround(members.flatMap(({ slots }) => slots[0]?.box ?? []))],
   );
+  const rulings = page.rulings ?? [];
+  const ruled = findRuledTables(rulings).map(({ box }) => box);
+  ignored.push(...ruled.filter((box) => ignored.some((other) => isAround(box, other))));
+  // A frame around the page is no picture, and joins none.
+  ignored.push(
+    ...rulings.filter(
+      ({ width, height }) => width > page.widthPt * 0.6 || height > page.heightPt * 0.6,
+    ),
+  );
   const texts = paragraphs.filter(({ slots }) => slots.length === 0).map(({ box }) => box);
   const boxes = findPictures(grid, { ignored, texts });
   if (!canFlow(page, paragraphs, boxes)) return undefined;
@@ -156,6 +168,12 @@ async function takeFlowingPage(
     shadeOf: page.recognition ? shadeOf : (box) => paperOf(grid, box),
   };
 }
+
+/** Whether the lines of a table are around its texts, and not much farther. */
+const isAround = (lines: PdfBox, texts: PdfBox): boolean =>
+  sharedWidth(lines, texts) > 0.5 &&
+  sharedHeight(lines, texts) > 0.5 &&
+  lines.width * lines.height < 2 * texts.width * texts.height;
 
 /** The style of the first text of each role. */
 function stylesOf(

@@ -6,6 +6,13 @@ import { type IRunOptions, type IStylesOptions, TextRun } from 'docx';
 
 export type Script = { targetLanguage: string; rightToLeft: boolean };
 
+/** Installed with Word; LibreOffice has fonts of the same widths. */
+const common: Record<PdfStyle['family'], string> = {
+  sans: 'Arial',
+  serif: 'Times New Roman',
+  mono: 'Courier New',
+};
+/** The fonts that frames are measured with. */
 const latin: Record<PdfStyle['family'], string> = {
   sans: 'Noto Sans',
   serif: 'Noto Serif',
@@ -15,19 +22,20 @@ const latin: Record<PdfStyle['family'], string> = {
 type RunFonts = { ascii: string; hAnsi: string; eastAsia: string; cs: string };
 
 /** The fonts of a run: by the kind of the original font for Latin letters, by language for other scripts. */
-function fontsFor(family: PdfStyle['family'], targetLanguage: string): RunFonts {
+function fontsFor(family: PdfStyle['family'], targetLanguage: string, isFramed: boolean): RunFonts {
+  const name = isFramed ? latin[family] : common[family];
   const code = languageCodes.find((known) => known === targetLanguage);
   const own = code === undefined ? undefined : languages[code].fonts[0];
   const script = own ?? latin[family];
-  return { ascii: latin[family], hAnsi: latin[family], eastAsia: script, cs: script };
+  return { ascii: name, hAnsi: name, eastAsia: script, cs: script };
 }
 
 /** In half points. */
 const halfPoints = (size: number) => Math.max(2, Math.round(size * 2));
 
-function formatting(style: PdfStyle, scale: number, { targetLanguage }: Script) {
+function formatting(style: PdfStyle, scale: number, { targetLanguage }: Script, isFramed = false) {
   return {
-    font: fontsFor(style.family, targetLanguage),
+    font: fontsFor(style.family, targetLanguage, isFramed),
     size: halfPoints(style.size * scale),
     bold: style.bold,
     italics: style.italic,
@@ -40,9 +48,13 @@ export function writeRun(
   { value, payload: style }: Pick<InlineText<PdfStyle>, 'value' | 'payload'>,
   scale: number,
   script: Script,
-  { base, ...more }: { base?: PdfStyle } & Pick<IRunOptions, 'children'> = {},
+  {
+    base,
+    isFramed,
+    ...more
+  }: { base?: PdfStyle; isFramed?: boolean } & Pick<IRunOptions, 'children'> = {},
 ): TextRun {
-  const { font, size, bold, italics, color } = formatting(style, scale, script);
+  const { font, size, bold, italics, color } = formatting(style, scale, script, isFramed);
   return new TextRun({
     ...(more.children ? more : { text: value }),
     ...(base?.family !== style.family && { font }),

@@ -16,10 +16,12 @@ import {
   Paragraph,
   type ParagraphChild,
   ShadingType,
+  Tab,
   Table,
   TableCell,
   TableLayoutType,
   TableRow,
+  TextRun,
   WidthType,
 } from 'docx';
 import { alignments, pixels, twips } from '../frames-docx.ts';
@@ -97,12 +99,17 @@ function writeText(
   { space, pageBreakBefore }: Start,
 ): Paragraph {
   const { paragraph } = block;
-  const role = block.kind === 'text' ? block.role : 'body';
+  const { role } = block;
   const { script, styles, links } = writer;
   const base = styles.get(role);
   const children: ParagraphChild[] = links
     .bookmarksAt(paragraph)
     .map((id) => new Bookmark({ id, children: [] }));
+  const from = base && { base };
+  if (block.kind === 'text' && block.number) {
+    for (const run of writer.runsOf(block.number)) children.push(writeRun(run, 1, script, from));
+    children.push(new TextRun({ children: [new Tab()] }));
+  }
   const runs = links.linkRuns(paragraph, writer.runsOf(paragraph));
   children.push(...writeRuns(runs, base, script));
   const shade = writer.shadeOf(paragraph.box);
