@@ -15,7 +15,8 @@ body = roots['word/document.xml']
 
 
 def text_of(root):
-    return '\n'.join(''.join(t.text or '' for t in p.iter(W + 't')) for p in root.iter(W + 'p'))
+    parts = lambda p: (' ' if n.tag == W + 'tab' else n.text or '' for n in p.iter() if n.tag in (W + 't', W + 'tab'))
+    return '\n'.join(''.join(parts(p)) for p in root.iter(W + 'p'))
 
 
 shown = '\n'.join(text_of(root) for root in roots.values())

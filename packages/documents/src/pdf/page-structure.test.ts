@@ -96,6 +96,23 @@ describe('a table', () => {
   });
 });
 
+test('a row without lines between its texts has the columns of the others', () => {
+  const across = (y: number): PdfBox => ({ x: 50, y, width: 300, height: 0 });
+  const down = (x: number, from: number): PdfBox => ({ x, y: from, width: 0, height: 160 - from });
+  const rulings = [across(100), across(130), across(160), down(50, 100), down(350, 100)];
+  const [part] = structureOf(
+    [
+      [line('One', 60, 108)],
+      [line('Two', 260, 108)],
+      [line('Left', 60, 138)],
+      [line('Right', 260, 138)],
+    ],
+    [...rulings, { ...down(200, 100), height: 30 }],
+  );
+  const [table] = part?.blocks ?? [];
+  expect(table?.kind === 'table' && table.grid.rows.map((cells) => cells.length)).toEqual([2, 2]);
+});
+
 test('columns are parts of their own, below a title over both', () => {
   const short = [
     'The column of the paper says',

@@ -93,11 +93,37 @@ function blocksOf(
       blocks.push({ kind: 'item', box, paragraph, role, mark });
       continue;
     }
-    const number = numberOf(paragraph, blocks.at(-1));
+    const number = role === 'body' ? undefined : numberOf(paragraph, blocks.at(-1));
     if (number) blocks.pop();
     blocks.push({ kind: 'text', box, paragraph, role, ...(number && { number }) });
   }
   return blocks;
+}
+
+type Placed = { slot: PdfBox; item: PdfParagraph };
+
+/** A row whose cells no lines divide: its texts are in the columns of the other rows. */
+function divideRows(placed: readonly Placed[], depth: number): Placed[] {
+  const edges = [...new Set(placed.flatMap(({ slot }) => [slot.x, right(slot)]))].sort(
+    (a, b) => a - b,
+  );
+  const inCell = Map.groupBy(placed, ({ slot }) => slot);
+  return [...inCell.values()].flatMap((members) => {
+    const items = members.map(({ item }) => item).sort((a, b) => a.box.x - b.box.x);
+    const isRow =
+      items.length > 1 &&
+      items.every(({ box, slots }, at) => {
+        const next = items[at + 1]?.box.x ?? Infinity;
+        return slots.length === depth + 1 && next >= right(box) - 1;
+      });
+    if (!isRow) return members;
+    return members.map(({ slot, item }) => {
+      const middle = item.box.x + item.box.width / 2;
+      const x = edges.findLast((edge) => edge <= middle) ?? slot.x;
+      const end = edges.find((edge) => edge > middle) ?? right(slot);
+      return { slot: { ...slot, x, width: end - x }, item };
+    });
+  });
 }
 
 /** The number of a heading, if it is a text of its own in the same line. */
@@ -122,7 +148,7 @@ function tableOf(
     const slot = paragraph.slots[depth];
     return slot ? [{ slot: slot.box, item: paragraph }] : [];
   });
-  const grid = gridOf(placed);
+  const grid = gridOf(divideRows(placed, depth));
   if (!grid) return blocksOf(members, roles, depth + 1);
   const rows = grid.rows.map((cells) =>
     cells.map((cell) => ({ ...cell, items: blocksOf(cell.items, roles, depth + 1) })),
