@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import { assertLettersFound } from '@glossa/documents/pdf/assert-letters';
-import { translateLabels } from '@glossa/documents/pdf/field-segments';
 import { fitText } from '@glossa/documents/pdf/fit-text';
 import {
   bottom,
@@ -12,18 +11,13 @@ import {
   type PdfPage,
   type PdfStyle,
 } from '@glossa/documents/pdf/page';
-import { findRoom } from '@glossa/documents/pdf/room';
-import {
-  type PdfParagraph,
-  segmentPages,
-  translateParagraph,
-} from '@glossa/documents/pdf/segment-pages';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
 import { type Frame, type FramedPage, writeFramedDocx } from './frames-docx.ts';
+import { type LaidPage, layOutFrames } from './lay-out-frames.ts';
 import { drawBackground } from './page-background.ts';
 import { type PageSize, readPdfInfo } from './page-sizes.ts';
 import { copyForm, takeForm } from './pdf-form/form-tasks.ts';
@@ -34,42 +28,6 @@ import { runPoppler } from './run-poppler.ts';
 import type { RunSerially } from './serialize-work.ts';
 import { type WordRequest, writeWordFile } from './word-file/word-file.ts';
 import type { Script } from './word-file/word-styles.ts';
-
-type LaidPage = {
-  page: PdfPage;
-  paragraphs: PdfParagraph[];
-  /** Signs and turned text, which have no frames. */
-  others: PdfParagraph[];
-  frames: Frame[];
-};
-
-/** Every translated text in its frame, as large as it fits; the texts of fields; and the number of changed texts. */
-function layOutFrames(
-  pages: readonly PdfPage[],
-  translations: ReadonlyMap<string, string>,
-): { laid: LaidPage[]; labels: Map<string, string>; changed: number } {
-  const byPage = new Map<number, PdfParagraph[]>(pages.map(({ number }) => [number, []]));
-  const segmented = segmentPages(pages);
-  for (const paragraph of segmented.paragraphs) byPage.get(paragraph.page)?.push(paragraph);
-  const others = Map.groupBy(segmented.others, (other) => other.page);
-  const labels = translateLabels(segmented.labels, translations);
-  let changed = labels.size;
-  const laid = pages.map((page) => {
-    const paragraphs = byPage.get(page.number) ?? [];
-    const rooms = findRoom(paragraphs, page.fields?.boxes);
-    const frames = paragraphs.map((paragraph): Frame => {
-      const { segmentId, align, pitch, box } = paragraph;
-      const translation = segmentId === undefined ? undefined : translations.get(segmentId);
-      const result = translateParagraph(paragraph, translation);
-      if (result.changed) changed += 1;
-      const room = rooms.get(paragraph) ?? box;
-      const { scale } = fitText(result.runs, room, pitch);
-      return { box: room, runs: result.runs, align, scale, pitch: pitch * scale };
-    });
-    return { page, paragraphs, others: others.get(page.number) ?? [], frames };
-  });
-  return { laid, labels, changed };
-}
 
 const disclaimerStyle: PdfStyle = {
   family: 'sans',
@@ -187,7 +145,7 @@ async function writeDocx(work: Work, partPath: string): Promise<void> {
   );
   const words: WordRequest = {
     ...{ run, folder, signal, sources: laid, script: scriptOf(request) },
-    navigation: await parsers.run(linksTask, { path }, { owner, signal }),
+    readNavigation: () => parsers.run(linksTask, { path }, { owner, signal }),
     disclaimer: disclaimer === undefined ? undefined : { text: disclaimer, style: disclaimerStyle },
     runsOf: (paragraph) => frames.get(paragraph)?.runs ?? paragraph.items,
     draw: (page, boxes) => drawPage(work, page, boxes),

@@ -46,7 +46,7 @@ export type WordRequest = {
   signal: AbortSignal;
   sources: readonly WordSource[];
   script: Script;
-  navigation: Navigation;
+  readNavigation: () => Promise<Navigation>;
   disclaimer: { text: string; style: PdfStyle } | undefined;
   runsOf: (paragraph: PdfParagraph) => readonly InlineText<PdfStyle>[];
   /** The page without these words. */
@@ -63,7 +63,7 @@ type FlowingPage = Pick<BlockWriter, 'shadeOf' | 'pictures'> & { boxes: readonly
  * structure is not sure are kept as they look. DOCUMENT_DIFFERS if it lacks a text, or has one twice.
  */
 export async function writeWordFile(request: WordRequest, path: string): Promise<void> {
-  const { sources, script, navigation, disclaimer, runsOf } = request;
+  const { sources, script, disclaimer, runsOf } = request;
   const flowing = new Map<number, FlowingPage>();
   const framed = new Map<number, FramedPage>();
   for (const [at, source] of sources.entries()) {
@@ -73,6 +73,7 @@ export async function writeWordFile(request: WordRequest, path: string): Promise
     else framed.set(number, await request.frame(source.page));
     request.onPage(at + 1);
   }
+  const navigation = await request.readNavigation();
   const inFlow = sources.filter(({ page }) => flowing.has(page.number));
   const paragraphs = inFlow.flatMap((source) => source.paragraphs);
   const others = inFlow.flatMap((source) => source.others.filter(isWritten));
