@@ -14,7 +14,7 @@ type TableRow = {
   top: number;
 };
 /** The lines of a cell; `slot` is its place in the grid of the table, up to the next row and column. */
-export type TableCell = { lines: PdfLine[]; slot: PdfBox };
+type TableCell = { lines: PdfLine[]; slot: PdfBox };
 
 /** The cells of a table without rulings, row by row. `rulings` may divide its rows. */
 export function cellsOf(table: TextTable, rulings: readonly PdfBox[]): TableCell[] {

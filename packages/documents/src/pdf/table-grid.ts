@@ -2,7 +2,7 @@ import type { TableSlot } from './group-lines.ts';
 import { bottom, type PdfBox, right } from './page.ts';
 
 /** A cell of a grid; the others that it covers have none. */
-export type GridCell<Item> = {
+type GridCell<Item> = {
   row: number;
   column: number;
   rows: number;

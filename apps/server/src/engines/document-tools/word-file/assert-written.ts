@@ -2,7 +2,7 @@ import { DocumentError } from '@glossa/documents/document-error';
 import { inflateEntry } from '@glossa/documents/zip/inflate-entry';
 import { readZip } from '@glossa/documents/zip/read-zip';
 
-export type WrittenTexts = {
+type WrittenTexts = {
   /** Each is in the document once. */
   once: readonly string[];
   /** In a header or footer; numbers of pages are fields. */

@@ -3,9 +3,7 @@ import { textOfParagraph } from '@glossa/documents/pdf/heading-levels';
 import type { PdfStyle } from '@glossa/documents/pdf/page';
 import type { PageStructure } from '@glossa/documents/pdf/page-structure';
 
-export type RunningPart =
-  | { run: InlineText<PdfStyle> }
-  | { field: 'page' | 'pages'; style: PdfStyle };
+type RunningPart = { run: InlineText<PdfStyle> } | { field: 'page' | 'pages'; style: PdfStyle };
 
 /** What has to be added to the number of a page to get the one that is printed; undefined where none is. */
 export function pageOffset(structures: readonly PageStructure[]): number | undefined {

@@ -33,7 +33,7 @@ import { type Script, writeRun, writeStyles } from './word-styles.ts';
 import type { BlockWriter } from './write-blocks.ts';
 import { type WordPage, writeSections } from './write-flow.ts';
 
-export type WordSource = {
+type WordSource = {
   page: PdfPage;
   paragraphs: PdfParagraph[];
   /** Signs and turned text. */

@@ -4,7 +4,7 @@ import type { PageStructure } from '@glossa/documents/pdf/page-structure';
 import type { PdfParagraph } from '@glossa/documents/pdf/segment-pages';
 import type { Bookmark, PageLink, Target } from '../pdf-navigation.ts';
 
-export type WordLink = { address: string } | { bookmark: string };
+type WordLink = { address: string } | { bookmark: string };
 export type LinkedRun = { run: InlineText<PdfStyle>; link: WordLink | undefined };
 
 export type Navigation = { links: readonly PageLink[]; bookmarks: readonly Bookmark[] };

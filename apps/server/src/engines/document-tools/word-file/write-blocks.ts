@@ -41,7 +41,7 @@ export type BlockWriter = {
 };
 
 /** Where blocks are written: the left and right end of their column or cell. */
-export type Column = {
+type Column = {
   box: PdfBox;
   isCell: boolean;
   /** The first block starts a page. */
@@ -166,7 +166,7 @@ function indentOf(
     : undefined;
 }
 
-export function writeRuns(
+function writeRuns(
   runs: readonly LinkedRun[],
   base: PdfStyle | undefined,
   script: Script,
@@ -196,7 +196,9 @@ function writePicture(
 ): Paragraph | undefined {
   const data = pictures.get(box);
   if (!data) return undefined;
-  const scale = Math.min(1, column.box.width / box.width);
+  // As high as the page, it would leave its heading behind.
+  const highest = column.isCell ? Infinity : column.box.height * 0.85;
+  const scale = Math.min(1, column.box.width / box.width, highest / box.height);
   const middle = box.x + box.width / 2 - (column.box.x + column.box.width / 2);
   const isCentered = Math.abs(middle) < column.box.width * 0.1;
   const picture = new ImageRun({
