@@ -9,7 +9,7 @@ import {
   right,
   sharedWidth,
 } from './page.ts';
-import { splitRegions } from './page-regions.ts';
+import { type PageRegion, splitRegions } from './page-regions.ts';
 import { inReadingOrder, readsFromRight } from './reading-order.ts';
 import { cellsOf } from './table-cells.ts';
 import { findTextTables, tableOfCells } from './text-tables.ts';
@@ -19,9 +19,14 @@ export type LineGroup = {
   lines: PdfLine[];
   /** The ruled cell around it. */
   cell: PdfBox | undefined;
+  /** Its cells, from the outer to the inner table. */
+  slots: TableSlot[];
 };
 
-type PlacedGroup = { lines: PdfLine[]; first: PdfBox | undefined };
+/** A cell in the grid of a table, which has a name on its page. */
+export type TableSlot = { table: string; box: PdfBox };
+
+type PlacedGroup = { lines: PdfLine[]; slots: TableSlot[]; first: PdfBox | undefined };
 
 /** The lines of a page joined into paragraphs and cells, in reading order: that of poppler, and in tables row by row. */
 export function groupLines(page: PdfPage): LineGroup[] {
@@ -30,15 +35,15 @@ export function groupLines(page: PdfPage): LineGroup[] {
   for (const { lines } of blocks)
     for (const { words } of lines) for (const { box } of words) order.set(box, order.size);
   return splitRegions(page)
-    .flatMap(({ lines, cells, first }) =>
-      groupRegion(lines, cells, rulings).map((group) => ({
-        lines: group.lines,
-        cell: cellAround(group.lines, cells),
-        at: order.get(first?.box ?? group.first) ?? 0,
+    .flatMap((region, number) =>
+      groupRegion(region, number, rulings).map(({ lines, slots, first }) => ({
+        ...{ lines, slots },
+        cell: cellAround(lines, region.cells),
+        at: order.get(region.first?.box ?? first) ?? 0,
       })),
     )
     .sort((a, b) => a.at - b.at)
-    .map(({ lines, cell }) => ({ lines, cell }));
+    .map(({ lines, cell, slots }) => ({ lines, cell, slots }));
 }
 
 function cellAround(lines: readonly PdfLine[], cells: readonly PdfBox[]): PdfBox | undefined {
@@ -48,22 +53,31 @@ function cellAround(lines: readonly PdfLine[], cells: readonly PdfBox[]): PdfBox
 }
 
 function groupRegion(
-  lines: readonly PdfLine[],
-  cells: readonly PdfBox[],
+  { lines, cells, table: ruled }: PageRegion,
+  number: number,
   rulings: readonly PdfBox[],
 ): PlacedGroup[] {
+  const [only] = cells;
+  const around: TableSlot[] =
+    only && cells.length === 1 ? [{ table: `ruled ${ruled}`, box: only }] : [];
   const tables = cells.length > 1 ? [tableOfCells(lines, cells)] : findTextTables(lines);
   const inTable = new Set(tables.flatMap(({ rows }) => rows.flatMap((row) => row.lines)));
   const outside = lines.filter((line) => !inTable.has(line));
   return [
     ...groupParagraphs(outside).map((group) => ({
       lines: group,
+      slots: around,
       first: firstWord(group),
     })),
-    ...tables.flatMap((table) => {
+    ...tables.flatMap((table, at) => {
+      const name = cells.length > 1 ? `ruled ${ruled}` : `text ${number} ${at}`;
       const own = new Set(table.rows.flatMap((row) => row.lines));
       const first = lines.find((line) => own.has(line))?.words[0]?.box;
-      return cellsOf(table, rulings).map((group) => ({ lines: group, first }));
+      return cellsOf(table, rulings).map((cell) => ({
+        lines: cell.lines,
+        slots: [...around, { table: name, box: cell.slot }],
+        first,
+      }));
     }),
   ];
 }

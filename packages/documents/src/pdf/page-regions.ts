@@ -16,6 +16,8 @@ import { isFigure } from './text-tables.ts';
 export type PageRegion = {
   lines: PdfLine[];
   cells: PdfBox[];
+  /** The number of their ruled table on the page. */
+  table: number | undefined;
   /** The first word of their table in the order of the page. */
   first: PdfWord | undefined;
 };
@@ -29,9 +31,9 @@ const largestCell = 0.5;
 export function splitRegions(page: PdfPage): PageRegion[] {
   const lines = page.blocks.flatMap((block) => block.lines);
   const cells = listCells(page);
-  if (cells.length === 0) return [{ lines, cells: [], first: undefined }];
+  if (cells.length === 0) return [{ lines, cells: [], table: undefined, first: undefined }];
   const cellAt = createLookup(cells);
-  const outside: PageRegion = { lines: [], cells: [], first: undefined };
+  const outside: PageRegion = { lines: [], cells: [], table: undefined, first: undefined };
   for (const line of lines) {
     for (const { words, cell } of splitAtCells(line, cellAt)) {
       const part = words.length === line.words.length ? line : lineOf(words);
@@ -43,12 +45,14 @@ export function splitRegions(page: PdfPage): PageRegion[] {
 }
 
 /** Cells beside each other are one region if one of them has several amounts: each is in a row of its own. */
-function joinColumns(cells: readonly Cell[]): PageRegion[] {
-  return rowsOfCells(cells).flatMap((row) => {
+function joinColumns(found: readonly Cell[]): PageRegion[] {
+  return rowsOfCells(found).flatMap((row) => {
     const regions = row.map(({ region }) => region);
     if (row.length < 2 || !regions.some(hasAmounts)) return regions;
     const lines = regions.flatMap((region) => region.lines);
-    return [{ lines, cells: row.map(({ box }) => box), first: regions[0]?.first }];
+    const [first] = regions;
+    const cells = row.map(({ box }) => box);
+    return [{ lines, cells, table: first?.table, first: first?.first }];
   });
 }
 
@@ -84,13 +88,14 @@ const lineOf = (words: PdfWord[]): PdfLine => ({
 
 function listCells({ rulings = [], widthPt, heightPt }: PdfPage): Cell[] {
   const largest = largestCell * widthPt * heightPt;
-  return findRuledTables(rulings).flatMap((table) => {
+  return findRuledTables(rulings).flatMap((table, number) => {
     const cells: Cell[] = [];
     // Boxes below each other only color the lines of a text.
     if (!hasColumns(table)) return [];
     for (const box of table.cells) {
       if (box.width * box.height > largest) continue;
-      cells.push({ box, region: { lines: [], cells: [box], first: undefined }, table: cells });
+      const region = { lines: [], cells: [box], table: number, first: undefined };
+      cells.push({ box, region, table: cells });
     }
     return cells;
   });

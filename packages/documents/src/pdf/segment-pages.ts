@@ -6,7 +6,7 @@ import { recognitionOf } from '../recognized/segment-recognition.ts';
 import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
 import { type FieldLabel, segmentFields } from './field-segments.ts';
-import { groupLines } from './group-lines.ts';
+import { groupLines, type LineGroup, type TableSlot } from './group-lines.ts';
 import { isTurned, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
 import {
@@ -128,6 +128,12 @@ export type PdfParagraph = {
   align: Alignment;
   /** The ruled cell around it. */
   cell: PdfBox | undefined;
+  /** Its cells, from the outer to the inner table. */
+  slots: TableSlot[];
+  /** The mark of a list item, which is not part of the text. */
+  marker: PdfWord | undefined;
+  /** Recurs at the edge of pages. */
+  place: 'header' | 'footer' | 'body';
   style: PdfStyle;
   items: InlineText<PdfStyle>[];
   fragment: Fragment<PdfStyle> | undefined;
@@ -139,6 +145,8 @@ export type PdfParagraph = {
 export type SegmentedPdf = {
   segments: PdfSegment[];
   paragraphs: PdfParagraph[];
+  /** What is on the pages besides them: turned text, signs. */
+  others: PdfParagraph[];
   /** Descriptions and options of fields. */
   labels: FieldLabel[];
   /** Texts that stay on their pages as they are. */
@@ -149,9 +157,12 @@ export type SegmentedPdf = {
 export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const hyphenated = listHyphenated(allLines(pages));
   const omitted: Omission[] = [];
+  const others: PdfParagraph[] = [];
   const paragraphs = pages.flatMap((page) => {
     omitted.push(...omittedOnPage(page));
-    return readPage(page, hyphenated);
+    const read = readPage(page, hyphenated);
+    others.push(...read.others);
+    return read.paragraphs;
   });
   const running = findRunningLines(
     paragraphs.map((paragraph) => ({
@@ -166,12 +177,13 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const repeated = new Map<string, string>();
   for (const paragraph of paragraphs) {
     const { fragment, box, page } = paragraph;
+    const place = places.get(paragraph) ?? 'body';
+    paragraph.place = place;
     if (!fragment) {
       const at = { place: 'body', position: { kind: 'page', number: page } } as const;
       omitted.push(...omitItems(paragraph.items, at));
       continue;
     }
-    const place = places.get(paragraph) ?? 'body';
     const key = `${place} ${fragment.text}`;
     const known = place === 'body' ? undefined : repeated.get(key);
     paragraph.segmentId = known ?? `page-${page}#${segments.length + 1}`;
@@ -189,7 +201,7 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
   const fields = segmentFields(pages);
   return {
     segments: [...segments, ...fields.segments],
-    paragraphs,
+    ...{ paragraphs, others },
     labels: fields.labels,
     omitted: [...omitted, ...fields.omitted],
   };
@@ -199,16 +211,21 @@ function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {
   for (const { blocks } of pages) for (const { lines } of blocks) yield* lines;
 }
 
-function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[] {
-  const groups = groupLines(page)
-    .filter(({ lines }) => !isTurned(lines))
-    .map(({ lines, cell }) => ({ lines: dropMarker(lines), cell }))
-    .filter(({ lines }) => lines.some(({ words }) => words.some(({ text }) => isReadable(text))));
+function readPage(
+  page: PdfPage,
+  hyphenated: ReadonlySet<string>,
+): { paragraphs: PdfParagraph[]; others: PdfParagraph[] } {
+  const groups: MarkedGroup[] = [];
+  const others: MarkedGroup[] = [];
+  for (const group of groupLines(page)) {
+    const marked = isTurned(group.lines) ? { ...group, marker: undefined } : takeMarker(group);
+    (!isTurned(group.lines) && hasReadableWord(marked.lines) ? groups : others).push(marked);
+  }
   const edges = countEdges(
     groups.map(({ lines }) => boxAround(lines.map(({ box }) => box))),
     page.widthPt,
   );
-  return groups.map(({ lines, cell }) => {
+  const toParagraph = ({ lines, cell, slots, marker }: MarkedGroup): PdfParagraph => {
     const items = joinLines(lines, hyphenated);
     return {
       page: page.number,
@@ -218,24 +235,31 @@ function readPage(page: PdfPage, hyphenated: ReadonlySet<string>): PdfParagraph[
       lines: lines.length,
       pitch: pitchOf(lines),
       align: alignmentOf(lines, edges),
-      cell,
+      ...{ cell, slots, marker, place: 'body' },
       style: mainStyle(lines),
       items,
       fragment: buildFragment(items),
       segmentId: undefined,
     };
-  });
+  };
+  return { paragraphs: groups.map(toParagraph), others: others.map(toParagraph) };
 }
 
 const coverOf = ({ box, paper }: PdfWord): PdfCover => (paper ? { ...box, paper } : box);
 
+type MarkedGroup = LineGroup & { marker: PdfWord | undefined };
+
 /** The mark of a list stays on the page: bullets often use special fonts. */
-function dropMarker(lines: PdfLine[]): PdfLine[] {
-  const [first, ...rest] = lines;
-  if (!first || !startsWithMarker(first)) return lines;
-  const words = first.words.slice(1);
-  return [{ words, box: boxAround(words.map(({ box }) => box)) }, ...rest];
+function takeMarker(group: LineGroup): MarkedGroup {
+  const [first, ...rest] = group.lines;
+  if (!first || !startsWithMarker(first)) return { ...group, marker: undefined };
+  const [marker, ...words] = first.words;
+  const line = { words, box: boxAround(words.map(({ box }) => box)) };
+  return { ...group, lines: [line, ...rest], marker };
 }
+
+const hasReadableWord = (lines: readonly PdfLine[]): boolean =>
+  lines.some(({ words }) => words.some(({ text }) => isReadable(text)));
 
 function pitchOf(lines: readonly PdfLine[]): number {
   const [first, last] = [lines[0], lines.at(-1)];

@@ -2,15 +2,22 @@ import { looksAlike } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
 import { bottom, boxAround, type PdfBox, type PdfLine, right } from './page.ts';
 import { inReadingOrder, readsFromRight } from './reading-order.ts';
-import type { Chunk, TextRow } from './text-rows.ts';
+import type { Chunk, Gutter, TextRow } from './text-rows.ts';
 import { columnOf, figureColumns, isFigure, spansColumns, type TextTable } from './text-tables.ts';
 
 type Column = { chunks: Chunk[]; last: TextRow };
 /** A row of the table, which may be several rows of text: a cell per column, and texts over several columns. */
-type TableRow = { columns: Map<number, Column>; spanning: Chunk[]; hasFigure: boolean };
+type TableRow = {
+  columns: Map<number, Column>;
+  spanning: Chunk[];
+  hasFigure: boolean;
+  top: number;
+};
+/** The lines of a cell; `slot` is its place in the grid of the table, up to the next row and column. */
+type TableCell = { lines: PdfLine[]; slot: PdfBox };
 
 /** The cells of a table without rulings, row by row. `rulings` may divide its rows. */
-export function cellsOf(table: TextTable, rulings: readonly PdfBox[]): PdfLine[][] {
+export function cellsOf(table: TextTable, rulings: readonly PdfBox[]): TableCell[] {
   const { rows, gutters } = table;
   const anchors = figureColumns(table);
   const widths = columnWidths(table);
@@ -38,13 +45,24 @@ export function cellsOf(table: TextTable, rulings: readonly PdfBox[]): PdfLine[]
         ? // Amounts beside the last line of their label.
           isLabel(last) && placed.some(continues)
         : placed.every(continues));
-    const tableRow = isNext ? last : { columns: new Map(), spanning: [], hasFigure: false };
+    const tableRow = isNext
+      ? last
+      : { columns: new Map(), spanning: [], hasFigure: false, top: row.box.y };
     if (!isNext) tableRows.push(tableRow);
     tableRow.hasFigure ||= hasFigure;
     for (const { chunk, column } of placed) place(tableRow, row, chunk, column);
   }
   const fromRight = isFromRight(rows);
-  return tableRows.flatMap((row) => inOrder(row, fromRight));
+  const frame = table.frame ?? boxAround(rows.map(({ box }) => box));
+  const borders = [frame.x, ...gutters.map(({ from, to }) => (from + to) / 2), right(frame)];
+  return tableRows.flatMap((row, at) => {
+    const y = at === 0 ? frame.y : row.top;
+    const height = (tableRows[at + 1]?.top ?? bottom(frame)) - y;
+    return inOrder(row, gutters, fromRight).map(({ lines, from, to }) => {
+      const x = borders[from] ?? frame.x;
+      return { lines, slot: { x, y, width: (borders[to + 1] ?? right(frame)) - x, height } };
+    });
+  });
 }
 
 function place(to: TableRow, row: TextRow, chunk: Chunk, column: number | undefined): void {
@@ -119,15 +137,28 @@ function isFromRight(rows: readonly TextRow[]): boolean {
   return texts.map(lineOf).filter(readsFromRight).length * 2 > texts.length;
 }
 
-/** The cells of a row as they are read. */
-function inOrder({ columns, spanning }: TableRow, fromRight: boolean): PdfLine[][] {
+type OrderedCell = { lines: PdfLine[]; from: number; to: number };
+
+/** The cells of a row as they are read, each with its first and last column. */
+function inOrder(
+  { columns, spanning }: TableRow,
+  gutters: readonly Gutter[],
+  fromRight: boolean,
+): OrderedCell[] {
   const cells = [
-    ...[...columns.values()].map(({ chunks }) => chunks),
-    ...spanning.map((chunk) => [chunk]),
-  ].map((chunks) => chunks.map(lineOf));
-  const start = (cell: PdfLine[]) => {
-    const { x, width } = boxAround(cell.map(({ box }) => box));
+    ...[...columns].map(([column, { chunks }]) => ({ chunks, from: column, to: column })),
+    ...spanning.map((chunk) => ({ chunks: [chunk], ...columnsAcross(chunk, gutters) })),
+  ].map(({ chunks, from, to }) => ({ lines: chunks.map(lineOf), from, to }));
+  const start = ({ lines }: OrderedCell) => {
+    const { x, width } = boxAround(lines.map(({ box }) => box));
     return fromRight ? -(x + width) : x;
   };
-  return cells.sort((a, b) => start(a) - start(b)).map((cell) => cell.map(inReadingOrder));
+  return cells
+    .sort((a, b) => start(a) - start(b))
+    .map((cell) => ({ ...cell, lines: cell.lines.map(inReadingOrder) }));
+}
+
+function columnsAcross({ box }: Chunk, gutters: readonly Gutter[]): { from: number; to: number } {
+  const before = (x: number) => gutters.filter(({ from, to }) => (from + to) / 2 < x).length;
+  return { from: before(box.x + 1), to: before(right(box) - 1) };
 }

@@ -2,8 +2,8 @@ import { isTurned } from './line-style.ts';
 import { bottom, boxAround, type PdfBox, type PdfLine, right } from './page.ts';
 import { type Chunk, type Gutter, rowsOf, type TextRow } from './text-rows.ts';
 
-/** Rows whose texts are in columns; `gutters` are between them. */
-export type TextTable = { rows: TextRow[]; gutters: Gutter[] };
+/** Rows whose texts are in columns; `gutters` are between them. `frame` is drawn around it. */
+export type TextTable = { rows: TextRow[]; gutters: Gutter[]; frame?: PdfBox };
 
 /** Narrower strips are chance, in the size of the letters. */
 const narrowest = 0.6;
@@ -13,7 +13,7 @@ const farthest = 2.5;
 /** The rows of cells beside each other, which no lines divide. */
 export function tableOfCells(lines: readonly PdfLine[], cells: readonly PdfBox[]): TextTable {
   const borders = cells.slice(1).map(({ x }) => ({ from: x, to: x }));
-  return { rows: rowsOf(lines, borders), gutters: borders };
+  return { rows: rowsOf(lines, borders), gutters: borders, frame: boxAround(cells) };
 }
 
 /** More columns of text beside a table are not looked for. */

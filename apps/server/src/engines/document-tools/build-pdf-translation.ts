@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import { assertLettersFound } from '@glossa/documents/pdf/assert-letters';
-import { translateLabels } from '@glossa/documents/pdf/field-segments';
 import { fitText } from '@glossa/documents/pdf/fit-text';
-import { bottom, boxAround, type PdfPage, type PdfStyle } from '@glossa/documents/pdf/page';
-import { findRoom } from '@glossa/documents/pdf/room';
 import {
-  type PdfParagraph,
-  segmentPages,
-  translateParagraph,
-} from '@glossa/documents/pdf/segment-pages';
+  bottom,
+  boxAround,
+  type PdfCover,
+  type PdfPage,
+  type PdfStyle,
+} from '@glossa/documents/pdf/page';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
 import { toEngineError } from '../program-failure.ts';
-import { type Frame, type FramedPage, type Script, writeFramedDocx } from './frames-docx.ts';
+import { type Frame, type FramedPage, writeFramedDocx } from './frames-docx.ts';
+import { type LaidPage, layOutFrames } from './lay-out-frames.ts';
 import { drawBackground } from './page-background.ts';
 import { type PageSize, readPdfInfo } from './page-sizes.ts';
 import { copyForm, takeForm } from './pdf-form/form-tasks.ts';
@@ -26,35 +26,8 @@ import type { DocumentTools, PdfTranslation } from './port.ts';
 import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
 import type { RunSerially } from './serialize-work.ts';
-
-type LaidPage = { page: PdfPage; paragraphs: PdfParagraph[]; frames: Frame[] };
-
-/** Every translated text in its frame, as large as it fits; the texts of fields; and the number of changed texts. */
-function layOutFrames(
-  pages: readonly PdfPage[],
-  translations: ReadonlyMap<string, string>,
-): { laid: LaidPage[]; labels: Map<string, string>; changed: number } {
-  const byPage = new Map<number, PdfParagraph[]>(pages.map(({ number }) => [number, []]));
-  const segmented = segmentPages(pages);
-  for (const paragraph of segmented.paragraphs) byPage.get(paragraph.page)?.push(paragraph);
-  const labels = translateLabels(segmented.labels, translations);
-  let changed = labels.size;
-  const laid = pages.map((page) => {
-    const paragraphs = byPage.get(page.number) ?? [];
-    const rooms = findRoom(paragraphs, page.fields?.boxes);
-    const frames = paragraphs.map((paragraph): Frame => {
-      const { segmentId, align, pitch, box } = paragraph;
-      const translation = segmentId === undefined ? undefined : translations.get(segmentId);
-      const result = translateParagraph(paragraph, translation);
-      if (result.changed) changed += 1;
-      const room = rooms.get(paragraph) ?? box;
-      const { scale } = fitText(result.runs, room, pitch);
-      return { box: room, runs: result.runs, align, scale, pitch: pitch * scale };
-    });
-    return { page, paragraphs, frames };
-  });
-  return { laid, labels, changed };
-}
+import { type WordRequest, writeWordFile } from './word-file/word-file.ts';
+import type { Script } from './word-file/word-styles.ts';
 
 const disclaimerStyle: PdfStyle = {
   family: 'sans',
@@ -110,10 +83,11 @@ export function createPdfBuilder({
           folder,
           ...info,
           drawnPath: request.pdfPath,
-          laid: addDisclaimer(laid, request),
+          laid,
         };
         // Word has no fields: they are drawn as they look.
         if (request.outputFormat === 'docx') return writeDocx(work, partPath);
+        work.laid = addDisclaimer(laid, request);
         const { pdfPath: drawnPath } = await takeForm(programs.parsers, request, work);
         await writePdf({ ...work, drawnPath }, partPath);
         await keepNavigation(work, partPath);
@@ -148,7 +122,7 @@ function addDisclaimer(laid: LaidPage[], { disclaimer }: PdfTranslation): LaidPa
   const frame = disclaimerFrame(last, disclaimer);
   if (frame) return [...laid.slice(0, -1), { ...last, frames: [...last.frames, frame] }];
   const page = { ...last.page, number: 0, blocks: [] };
-  const empty = { page, paragraphs: [], frames: [] };
+  const empty = { page, paragraphs: [], others: [], frames: [] };
   const alone = disclaimerFrame(empty, disclaimer);
   return alone ? [...laid, { ...empty, frames: [alone] }] : laid;
 }
@@ -157,9 +131,37 @@ function scriptOf({ targetLanguage, direction }: PdfTranslation): Script {
   return { targetLanguage, rightToLeft: direction === 'rtl' };
 }
 
+const linksTask = parserTask<typeof pdfNavigationParser.listNavigation>(
+  new URL('./pdf-navigation.parser.ts', import.meta.url),
+  'listNavigation',
+  { reads: ['path'], cpuMs: 120_000 },
+);
+
 async function writeDocx(work: Work, partPath: string): Promise<void> {
-  const pages = await framePages(work, work.laid, (done) => done / work.laid.length);
-  await writeFile(partPath, await writeFramedDocx(pages, scriptOf(work.request)));
+  const { laid, request, parsers, run, folder } = work;
+  const { pdfPath: path, owner, signal, disclaimer } = request;
+  const frames = new Map(
+    laid.flatMap((one) => one.paragraphs.map((paragraph, at) => [paragraph, one.frames[at]])),
+  );
+  const words: WordRequest = {
+    ...{ run, folder, signal, sources: laid, script: scriptOf(request) },
+    readNavigation: () => parsers.run(linksTask, { path }, { owner, signal }),
+    disclaimer: disclaimer === undefined ? undefined : { text: disclaimer, style: disclaimerStyle },
+    runsOf: (paragraph) => frames.get(paragraph)?.runs ?? paragraph.items,
+    draw: (page, boxes) => drawPage(work, page, boxes),
+    frame: async (page) => {
+      const own = laid.filter((one) => one.page === page);
+      const [framed] = await framePages(
+        { ...work, request: { ...request, onProgress: () => {} } },
+        own,
+        () => 0,
+      );
+      if (!framed) throw new Error(`page ${page.number} is not laid out`);
+      return framed;
+    },
+    onPage: (done) => request.onProgress?.(done / laid.length),
+  };
+  await writeWordFile(words, partPath);
 }
 
 async function writePdf(work: Work, partPath: string): Promise<void> {
@@ -202,30 +204,34 @@ async function keepForm(
     await rename(outputPath, partPath);
 }
 
-async function framePages(
+/** What is on a page besides the words. */
+async function drawPage(
   { run, parsers, request, folder, sizes, drawnPath }: Work,
+  { number }: PdfPage,
+  boxes: readonly PdfCover[],
+): Promise<Uint8Array | undefined> {
+  // A page added for the disclaimer has no size in the file.
+  const size = sizes.find((known) => known.number === number);
+  if (!size) return undefined;
+  const { owner, signal } = request;
+  return drawBackground(
+    { run, parsers },
+    { ...size, pdfPath: drawnPath, folder, boxes, owner, signal },
+  );
+}
+
+async function framePages(
+  work: Work,
   laid: readonly LaidPage[],
   fraction: (done: number) => number,
 ): Promise<FramedPage[]> {
   const pages: FramedPage[] = [];
   for (const { page, paragraphs, frames } of laid) {
-    const { number, widthPt, heightPt } = page;
-    // A page added for the disclaimer has no size in the file.
-    const size = sizes.find((known) => known.number === number);
-    const background =
-      size === undefined
-        ? undefined
-        : await drawBackground(
-            { run, parsers },
-            {
-              ...{ ...size, pdfPath: drawnPath, folder },
-              boxes: paragraphs.flatMap(({ words }) => words),
-              owner: request.owner,
-              signal: request.signal,
-            },
-          );
+    const { widthPt, heightPt } = page;
+    const boxes = paragraphs.flatMap(({ words }) => words);
+    const background = await drawPage(work, page, boxes);
     pages.push({ widthPt, heightPt, frames, background });
-    request.onProgress?.(fraction(pages.length));
+    work.request.onProgress?.(fraction(pages.length));
   }
   return pages;
 }

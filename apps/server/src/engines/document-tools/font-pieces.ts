@@ -58,7 +58,7 @@ function kindOf(name: string): PdfStyle['family'] {
   if (/mono|courier|consol|typewriter|code|cmtt/iu.test(name)) return 'mono';
   if (/sans|gothic|heiti/iu.test(name)) return 'sans';
   const serif =
-    /serif|times|roman|georgia|garamond|cambria|palatino|bookman|century|minion|song|ming|mincho|^cmr|^cmb|^lmroman|^sfrm/iu;
+    /serif|times|roman|nimbusrom|georgia|garamond|cambria|palatino|bookman|century|minion|song|ming|mincho|^cmr|^cmb|^lmroman|^sfrm/iu;
   return serif.test(name) ? 'serif' : 'sans';
 }
 

@@ -1,22 +1,21 @@
-import { languageCodes, languages } from '@glossa/contracts/languages';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import type { Alignment } from '@glossa/documents/pdf/align';
 import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
 import {
   AlignmentType,
+  Bookmark,
   Document,
   FrameAnchorType,
   HeightRule,
   HorizontalPositionRelativeFrom,
   ImageRun,
-  type IRunOptions,
   type ISectionOptions,
   LineRuleType,
   Packer,
   Paragraph,
-  TextRun,
   VerticalPositionRelativeFrom,
 } from 'docx';
+import { type Script, writeRun } from './word-file/word-styles.ts';
 
 export type Frame = {
   box: PdfBox;
@@ -36,8 +35,6 @@ export type FramedPage = {
   background: Uint8Array | undefined;
 };
 
-export type Script = { targetLanguage: string; rightToLeft: boolean };
-
 /** A Word document whose pages hold each text in a frame at its position. */
 export async function writeFramedDocx(
   pages: readonly FramedPage[],
@@ -45,28 +42,39 @@ export async function writeFramedDocx(
 ): Promise<Uint8Array> {
   const document = new Document({
     styles: { default: { document: { run: { language: { value: script.targetLanguage } } } } },
-    sections: pages.map((page) => writePage(page, script)),
+    sections: pages.map((page) => writeFramedPage(page, script)),
   });
   return await Packer.toBuffer(document);
 }
 
-const twips = (points: number) => Math.round(points * 20);
-const pixels = (points: number) => (points * 96) / 72;
+export const twips = (points: number) => Math.round(points * 20);
+export const pixels = (points: number) => (points * 96) / 72;
 
-function writePage(page: FramedPage, script: Script): ISectionOptions {
+export function writeFramedPage(
+  page: FramedPage,
+  script: Script,
+  bookmarks: readonly string[] = [],
+): ISectionOptions {
   const margin = { top: 0, right: 0, bottom: 0, left: 0, header: 0, footer: 0, gutter: 0 };
   return {
     properties: {
       page: { size: { width: twips(page.widthPt), height: twips(page.heightPt) }, margin },
     },
-    children: [...page.frames.map((frame) => writeFrame(frame, script)), writeAnchor(page)],
+    children: [
+      ...page.frames.map((frame) => writeFrame(frame, script)),
+      writeAnchor(page, bookmarks),
+    ],
   };
 }
 
 /** A page needs a paragraph besides its frames; the smallest possible one holds the background picture. */
-function writeAnchor({ widthPt, heightPt, background }: FramedPage): Paragraph {
+function writeAnchor(
+  { widthPt, heightPt, background }: FramedPage,
+  bookmarks: readonly string[],
+): Paragraph {
+  const marks = bookmarks.map((id) => new Bookmark({ id, children: [] }));
   const spacing = { line: 20, lineRule: LineRuleType.EXACT, before: 0, after: 0 };
-  if (!background) return new Paragraph({ spacing });
+  if (!background) return new Paragraph({ spacing, children: marks });
   const picture = new ImageRun({
     type: 'png',
     data: background,
@@ -78,11 +86,11 @@ function writeAnchor({ widthPt, heightPt, background }: FramedPage): Paragraph {
       allowOverlap: true,
     },
   });
-  return new Paragraph({ spacing, children: [picture] });
+  return new Paragraph({ spacing, children: [...marks, picture] });
 }
 
 /** 'start' follows the reading direction, so a paragraph turns with its language. */
-const alignments = {
+export const alignments = {
   left: AlignmentType.START,
   center: AlignmentType.CENTER,
   right: AlignmentType.END,
@@ -103,40 +111,6 @@ function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): 
     alignment: alignments[align],
     bidirectional: script.rightToLeft,
     spacing: { line: twips(pitch), lineRule: LineRuleType.EXACT, before: 0, after: 0 },
-    children: runs.map((run) => writeRun(run, scale, script)),
+    children: runs.map((run) => writeRun(run, scale, script, { isFramed: true })),
   });
-}
-
-const latin: Record<PdfStyle['family'], string> = {
-  sans: 'Noto Sans',
-  serif: 'Noto Serif',
-  mono: 'Noto Sans Mono',
-};
-
-type RunFonts = { ascii: string; hAnsi: string; eastAsia: string; cs: string };
-
-/** The fonts of a run: by the kind of the original font for Latin letters, by language for other scripts. */
-function fontsFor(family: PdfStyle['family'], targetLanguage: string): RunFonts {
-  const code = languageCodes.find((known) => known === targetLanguage);
-  const own = code === undefined ? undefined : languages[code].fonts[0];
-  const script = own ?? latin[family];
-  return { ascii: latin[family], hAnsi: latin[family], eastAsia: script, cs: script };
-}
-
-function writeRun(
-  { value, payload: style }: InlineText<PdfStyle>,
-  scale: number,
-  script: Script,
-): TextRun {
-  const options: IRunOptions = {
-    text: value,
-    font: fontsFor(style.family, script.targetLanguage),
-    // In half points.
-    size: Math.max(2, Math.round(style.size * scale * 2)),
-    bold: style.bold,
-    italics: style.italic,
-    color: style.color.slice(1),
-    rightToLeft: script.rightToLeft,
-  };
-  return new TextRun(options);
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { readNavigation } from './pdf-navigation.ts';
+import { type Bookmark, type PageLink, readNavigation } from './pdf-navigation.ts';
 import { openPdf, savePdf, withPdfium } from './pdfium.ts';
 import { writeNavigation } from './write-navigation.ts';
 
@@ -47,5 +47,26 @@ export async function copyNavigation({
   } finally {
     await source.close();
     await translated.close();
+  }
+}
+
+/** The links and bookmarks of a PDF; none if PDFium cannot open it. */
+export async function listNavigation({
+  path,
+}: {
+  path: string;
+}): Promise<{ links: PageLink[]; bookmarks: Bookmark[] }> {
+  const file = await open(path);
+  const empty = { links: [], bookmarks: [] };
+  try {
+    return await withPdfium(
+      (pdfium) =>
+        openPdf(pdfium, file.fd, (document) =>
+          document === 0 ? empty : readNavigation(pdfium, document),
+        ),
+      empty,
+    );
+  } finally {
+    await file.close();
   }
 }

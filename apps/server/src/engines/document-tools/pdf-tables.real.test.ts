@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
@@ -87,4 +88,26 @@ test('amounts, links and bookmarks of a translated invoice stay where they are',
   expect(await poppler('pdfinfo', '-url', outputPath)).toContain('https://example.org/');
   const outline = await poppler('pdftohtml', '-xml', '-i', '-stdout', outputPath);
   expect(outline).toMatch(/<outline>\s*<item page="1">Goods<\/item>/u);
+});
+
+test('the Word file of an invoice has its tables, link and bookmark', async () => {
+  const pdfPath = join(folder, 'for-word.pdf');
+  await writeFile(pdfPath, invoice);
+  const pages = await tools.readPdf({ pdfPath, owner, signal });
+  const outputPath = join(folder, 'translated.docx');
+  await tools.buildPdfTranslation({
+    ...{ pdfPath, outputPath, pages, owner, signal, outputFormat: 'docx' },
+    ...{ targetLanguage: 'de', direction: 'ltr' },
+    translations: new Map(segmentPages(pages).segments.map(({ id, text }) => [id, `«${text}»`])),
+  });
+  const parts = unzipSync(await readFile(outputPath));
+  const xml = new TextDecoder().decode(parts['word/document.xml']);
+  const rows = [...xml.matchAll(/<w:tr[ >].*?<\/w:tr>/gu)].map(([row]) =>
+    [...row.matchAll(/<w:tc>.*?<\/w:tc>/gu)].map(([cell]) =>
+      [...cell.matchAll(/<w:t(?: [^>]*)?>([^<]*)/gu)].map(([, text]) => text).join(''),
+    ),
+  );
+  expect(rows).toEqual([...items, ...items].map(([label, amount]) => [`«${label}»`, amount]));
+  expect(xml).toMatch(/<w:hyperlink(?:(?!<\/w:hyperlink>).)*«Delivery of the goods»/u);
+  expect(xml).toContain('w:name="Goods"');
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDocument } from '@glossa/documents';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
@@ -206,10 +207,37 @@ describe('a translated PDF', () => {
     expect(await readdir(folder)).not.toContain('lacking.pdf');
   });
 
-  test('opens as docx in the reader for Word documents', async () => {
-    await translate('marked.docx', (text) => `«${text}»`, { outputFormat: 'docx' });
+  test('as a Word file is text with styles, which opens in LibreOffice', async () => {
+    await translate('marked.docx', (text) => `«${text}»`, {
+      outputFormat: 'docx',
+      disclaimer: '«Made by a machine»',
+    });
     const opened = openDocument(await readFile(at('marked.docx')), 'docx');
-    expect(opened.segments.map(({ plain }) => plain)).toContain('«Second page»');
+    const texts = opened.segments.map(({ plain }) => plain);
+    expect(texts.filter((text) => text.startsWith('«'))).toEqual([
+      '«The title of it»',
+      '«This paragraph speaks of the company and of all its people in town and ends here.»',
+      '«Total»',
+      '«Second page»',
+      '«Made by a machine»',
+    ]);
+    const parts = unzipSync(await readFile(at('marked.docx')));
+    const xml = new TextDecoder().decode(parts['word/document.xml']);
+    expect(xml).toMatch(/<w:pStyle w:val="Title"\/>(?:(?!<\/w:p>).)*«The title of it»/u);
+    expect(xml).not.toContain('w:framePr');
+    // The blue box.
+    expect(xml).toMatch(/<wp:inline.*?<wp:extent cx="1543050" cy="1028700"\/>/u);
+    const request = { inputPath: at('marked.docx'), format: 'docx', signal } as const;
+    await tools.toPdf({ ...request, outputPath: at('marked-docx.pdf') });
+    expect((await textOf(at('marked-docx.pdf'))).match(/«/gu)).toHaveLength(5);
+  });
+
+  test('as a Word file in Arabic has paragraphs from the right', async () => {
+    const arabic = { targetLanguage: 'ar', direction: 'rtl', outputFormat: 'docx' } as const;
+    await translate('arabic.docx', () => 'مرحبا بالعالم', arabic);
+    const parts = unzipSync(await readFile(at('arabic.docx')));
+    const xml = new TextDecoder().decode(parts['word/document.xml']);
+    expect(xml.match(/<w:bidi\/>/gu)?.length).toBeGreaterThanOrEqual(4);
   });
 
   test('is rejected when it equals the original, and leaves no files behind', async () => {
