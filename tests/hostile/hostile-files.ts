@@ -185,6 +185,25 @@ export function hostileFiles(short: boolean): HostileFile[] {
       'entities that grow',
       `<?xml version="1.0"?>${bomb(9)}<xliff version="1.2">&a9;</xliff>`,
     ),
+    media('deep.xml', 'deep nesting', `<doc>${nest('<a>', '</a>', 100_000)}Words</doc>`),
+    media(
+      'entities.dita',
+      'entities that grow',
+      `<?xml version="1.0"?>${bomb(9)}<topic><title>Words &a9;</title></topic>`,
+      false,
+    ),
+    media(
+      'external.dbk',
+      'an external entity',
+      `<?xml version="1.0"?>${external}<article><para>Words &x;</para></article>`,
+      false,
+    ),
+    media(
+      'rules.xml',
+      'rules that look at everything for everything',
+      `<doc xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${'<its:translateRule selector="//*[.//*[.//p]]" translate="no"/>'.repeat(500)}</its:rules>${'<p>Words</p>'.repeat(20_000)}</doc>`,
+      false,
+    ),
     media('deep.html', 'deep nesting', `<html>${'<div>'.repeat(200_000)}Words`, false),
     media(
       'references.md',

@@ -24,9 +24,6 @@ export type BackgroundPage = {
   number: number;
   widthPt: number;
   heightPt: number;
-  /** Offset of the visible part from the sheet's corner, as returned by `readPdfInfo`. */
-  cropX: number;
-  cropY: number;
   /** Words that will be replaced here. */
   boxes: readonly PdfCover[];
   owner: ParserOwner;
@@ -59,9 +56,8 @@ export async function drawBackground(
       timeoutMs,
       signal: page.signal,
     });
-    const { owner, signal, boxes, cropX, cropY, widthPt, heightPt } = page;
-    const size = { cropX, cropY, widthPt, heightPt };
-    const input = { path: drawn, outputPath: drawing, size, boxes };
+    const { owner, signal, boxes } = page;
+    const input = { path: drawn, outputPath: drawing, boxes };
     const { visible } = await parsers.run(clearTask, input, { owner, signal });
     if (!visible) return undefined;
     await rasterise(run, page, drawing, picture);

@@ -8,7 +8,7 @@ export type PageSize = {
   /** In points, as displayed: cropped and rotated. */
   widthPt: number;
   heightPt: number;
-  /** Offset of the visible part from the sheet's upper left corner, for programs that measure from there. */
+  /** Offset of the visible part from the sheet's upper left corner as displayed: pdftohtml measures from there. */
   cropX: number;
   cropY: number;
 };
@@ -45,22 +45,26 @@ export async function readPdfInfo(
 }
 
 function parsePageSizes(info: string): PageSize[] {
-  const turned = new Map<string, boolean>();
+  const turns = new Map<string, number>();
   for (const [, number = '', angle] of info.matchAll(/^Page\s+(\d+) rot:\s+(-?\d+)$/gmu)) {
-    turned.set(number, Math.abs(Number(angle)) % 180 === 90);
+    turns.set(number, (((Number(angle) / 90) % 4) + 4) % 4);
   }
   const media = readBoxes(info, 'MediaBox');
   return [...readBoxes(info, 'CropBox')].map(([number, crop]) => {
     const sheet = media.get(number) ?? crop;
     const [left, low, end, high] = crop;
     const [width, height] = [end - left, high - low];
-    const swap = turned.get(number) === true;
+    /** What is cut off on the left, at the top, on the right and at the bottom, before the page is turned. */
+    const cut = [left - sheet[0], sheet[3] - high, sheet[2] - end, low - sheet[1]];
+    // Turned clockwise, the bottom is on the left and the left is at the top.
+    const turned = turns.get(number) ?? 0;
+    const swap = turned % 2 === 1;
     return {
       number: Number(number),
       widthPt: swap ? height : width,
       heightPt: swap ? width : height,
-      cropX: swap ? 0 : left - sheet[0],
-      cropY: swap ? 0 : sheet[3] - high,
+      cropX: cut[(4 - turned) % 4] ?? 0,
+      cropY: cut[(5 - turned) % 4] ?? 0,
     };
   });
 }
