@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { DocumentError } from '@glossa/documents/document-error';
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import {
   bodyStyle,
@@ -60,15 +61,29 @@ type FlowingPage = Pick<BlockWriter, 'shadeOf' | 'pictures'> & { boxes: readonly
 
 /**
  * The translation as a Word document: paragraphs, headings, lists, tables and pictures that follow each other. Pages whose
- * structure is not sure are kept as they look. DOCUMENT_DIFFERS if it lacks a text, or has one twice.
+ * structure is not sure are kept as they look, and all of them where a text is lacking or there twice otherwise.
+ * DOCUMENT_DIFFERS if it is then, too.
  */
 export async function writeWordFile(request: WordRequest, path: string): Promise<void> {
+  try {
+    await writePages(request, takeFlowingPage, path);
+  } catch (error) {
+    if (!(error instanceof DocumentError) || error.code !== 'DOCUMENT_DIFFERS') throw error;
+    await writePages(request, async () => undefined, path);
+  }
+}
+
+async function writePages(
+  request: WordRequest,
+  takeFlow: (request: WordRequest, source: WordSource) => Promise<FlowingPage | undefined>,
+  path: string,
+): Promise<void> {
   const { sources, script, disclaimer, runsOf } = request;
   const flowing = new Map<number, FlowingPage>();
   const framed = new Map<number, FramedPage>();
   for (const [at, source] of sources.entries()) {
     const { number } = source.page;
-    const flow = await takeFlowingPage(request, source);
+    const flow = await takeFlow(request, source);
     if (flow) flowing.set(number, flow);
     else framed.set(number, await request.frame(source.page));
     request.onPage(at + 1);
