@@ -13,10 +13,12 @@ export const voiceChoiceSchema = z.strictObject({
 });
 export type VoiceChoice = z.infer<typeof voiceChoiceSchema>;
 
+const genderSchema = z.enum(['female', 'male', 'unknown']);
+
 export const voiceSchema = z.object({
   voiceId: z.string(),
   name: z.string(),
-  gender: z.enum(['female', 'male', 'unknown']),
+  gender: genderSchema,
   /** BCP 47, such as en-US. */
   locale: z.string(),
   /** As text, such as "bilingual" or "newscaster"; null if there is none. */
@@ -26,6 +28,8 @@ export const voiceSchema = z.object({
       engine: voiceEngineSchema,
       /** Available now. */
       available: z.boolean(),
+      /** The engine's own voice that speaks in its place; null if it speaks itself, or is not available. */
+      voice: z.object({ name: z.string(), gender: genderSchema }).nullable(),
       /** The program or service that speaks it; null if none is installed. */
       spokenBy: messageSchema.nullable(),
       /** What to install or set up; null if it is available. */

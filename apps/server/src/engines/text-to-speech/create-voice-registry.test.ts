@@ -113,6 +113,8 @@ test('falls back to a voice of another gender and reports it', async () => {
   const offer = english?.voices.find(({ voiceId }) => voiceId === 'Matthew')?.engines[0];
   expect(offer).toMatchObject({
     available: true,
+    // Not the name of the catalog: another voice is heard.
+    voice: { name: local.name, gender: local.gender },
     spokenBy: { text: 'one' },
     note: { id: 'tts.noMaleVoice' },
   });

@@ -129,6 +129,10 @@ function describeVoice(
       return {
         engine,
         available: found !== undefined,
+        voice:
+          found && found.voice.voiceId !== id
+            ? { name: found.voice.name, gender: found.voice.gender }
+            : null,
         spokenBy: found ? answerMessage(found.engine.label) : null,
         remedy: found ? null : answerMessage(remedyOf(engines, language, engine)),
         note: found?.voice.note ? answerMessage(found.voice.note) : null,

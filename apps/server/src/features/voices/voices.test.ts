@@ -46,6 +46,7 @@ test('the catalog has 14 languages, and each voice names its engine or a remedy'
     engines: ['Neural', 'Standard'].map((engine) => ({
       engine,
       available: true,
+      voice: { name: 'Fake female', gender: 'female' },
       spokenBy: { text: 'Fake voice' },
       remedy: null,
       note: null,

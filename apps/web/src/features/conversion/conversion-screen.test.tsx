@@ -45,6 +45,7 @@ const conversion = (more: Partial<Conversion> = {}): Conversion => ({
 const by = (engine: string, available: boolean) => ({
   engine,
   available,
+  voice: null as { name: string; gender: 'female' } | null,
   spokenBy: available ? { text: 'eSpeak NG' } : null,
   remedy: available ? null : { text: 'Install the voice Joanna.' },
   note: null,
@@ -209,6 +210,30 @@ test('the catalog lists the engines of every voice', async () => {
       }),
     }),
   ).toBeTruthy();
+});
+
+test('a voice that speaks in the place of others has its own name, once', async () => {
+  const voice = { name: 'en-us f3', gender: 'female' as const };
+  const spoken = { ...by('Standard', true), voice };
+  const [joanna] = english.voices;
+  if (!joanna) throw new Error('no voice');
+  const voices = ['Joanna', 'Ruth'].map((name) => ({
+    ...joanna,
+    ...{ voiceId: name, name, engines: [spoken] },
+  }));
+  server.on(getVoices, () => answer([{ ...english, voices }]));
+  show('speech');
+  const speech = await panel(t('common.textToSpeech'));
+  const choice = await speech.findByRole('combobox', { name: t('voices.voice') });
+  expect(choice).toHaveProperty('value', 'en-us f3 (female, en-US)');
+  fireEvent.click(choice);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+    'en-us f3 (female, en-US)',
+  ]);
+  fireEvent.click(screen.getByRole('tab', { name: t('conversion.voices') }));
+  const list = await panel(t('conversion.voices'));
+  expect(await list.findAllByRole('row', { name: /en-us f3/ })).toHaveLength(2);
+  expect(list.queryByText(/Joanna|newscaster/)).toBeNull();
 });
 
 test('asks before leaving during an upload', async () => {

@@ -12,6 +12,7 @@ import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
 import { useVoiceTrial } from '../../ui/voices/use-voice-trial.ts';
 import {
+  heardNames,
   sampleSentence,
   voiceEngineLabels,
   voiceEngines,
@@ -60,10 +61,10 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
       render: (voice) => (
         <>
           <Text size="sm" fw={500}>
-            {voice.name}
+            {heardNames(voice)}
           </Text>
           <Text size="xs" c="dimmed">
-            {voiceFacts(voice)}
+            {voiceFacts(isItself(voice) ? voice : { ...voice, mark: null })}
           </Text>
         </>
       ),
@@ -95,6 +96,10 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
   );
 }
 
+/** Whether a voice of the catalog speaks with its own voice, or nothing speaks it. */
+const isItself = ({ engines }: Voice): boolean =>
+  engines.every(({ voice, available }) => !available || !voice);
+
 type CellProps = {
   of: VoiceLanguage;
   voice: Voice;
@@ -111,7 +116,7 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
       </Text>
     );
   const names = {
-    voice: voice.name,
+    voice: by.voice?.name ?? voice.name,
     kind: voiceEngineLabels[engine],
     language: languageName(of.language),
   };
@@ -153,7 +158,10 @@ function EngineCell({ of, voice, engine, trial }: CellProps) {
         </ActionIcon>
       </Tooltip>
       <Text size="xs" c="dimmed">
-        {[by.spokenBy, by.note].flatMap((part) => (part ? [messageText(part)] : [])).join(' · ')}
+        {[
+          ...(by.voice ? [by.voice.name] : []),
+          ...[by.spokenBy, by.note].flatMap((part) => (part ? [messageText(part)] : [])),
+        ].join(' · ')}
       </Text>
     </Group>
   );

@@ -33,12 +33,34 @@ export function voiceFacts({ gender, locale, mark }: Voice): string {
   return formatEnumeration(facts.flatMap((fact) => (fact ? [fact] : [])));
 }
 
-/** "Joanna (female, en-US, newscaster)". */
-export const describeVoice = (voice: Voice): string =>
-  t('voices.nameWithDetails', { name: voice.name, facts: voiceFacts(voice) });
+type VoiceBy = Voice['engines'][number];
+
+/** What is heard: the voice of the catalog only where it speaks itself, "Joanna (female, en-US, newscaster)". */
+export function describeVoice(voice: Voice, by: VoiceBy): string {
+  const facts = by.voice ? voiceFacts({ ...voice, ...by.voice, mark: null }) : voiceFacts(voice);
+  return t('voices.nameWithDetails', { name: by.voice?.name ?? voice.name, facts });
+}
+
+/** The names of what speaks a voice of the catalog: its own where it speaks itself, or nothing does. */
+export function heardNames(voice: Voice): string {
+  const names = voice.engines.flatMap((by) => (by.available ? [by.voice?.name ?? voice.name] : []));
+  return formatEnumeration([...new Set(names.length > 0 ? names : [voice.name])]);
+}
 
 /** Best first. */
 export const voiceEngines: readonly VoiceEngine[] = voiceEngineSchema.options;
+
+/** The same without those that sound like an earlier one, as voices of the catalog share those of an engine. */
+export function distinctVoicesOf(language: VoiceLanguage, engine: VoiceEngine) {
+  const heard = new Set<string>();
+  return voicesOf(language, engine).filter(({ by }) => {
+    const name = by.voice?.name;
+    if (name === undefined) return true;
+    if (heard.has(name)) return false;
+    heard.add(name);
+    return true;
+  });
+}
 
 /** The voices of a language in the engine: available ones first. */
 export function voicesOf(language: VoiceLanguage, engine: VoiceEngine) {

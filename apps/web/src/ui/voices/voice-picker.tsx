@@ -8,6 +8,7 @@ import { Rich } from '../../lib/i18n/rich.tsx';
 import { t } from '../../lib/i18n/t.ts';
 import {
   describeVoice,
+  distinctVoicesOf,
   findChoice,
   firstVoice,
   voiceEngineLabels,
@@ -36,7 +37,13 @@ export function VoiceFields({ of, voice, onChange, named = false }: VoiceFieldsP
   const engineLabel = useId();
   const language = named ? languageName(of.language) : null;
   const engine: VoiceEngine = voice?.engine ?? 'Standard'; // not shown: a contract value
-  const voices = voicesOf(of, engine);
+  const voices = distinctVoicesOf(of, engine);
+  const chosen = findChoice(of, voice);
+  const shown = voices.find(
+    ({ voice: one, by }) =>
+      one.voiceId === chosen?.voice.voiceId ||
+      (by.voice && by.voice.name === chosen?.by.voice?.name),
+  );
   const missing = new Set(
     voices.flatMap(({ voice: one, by }) => (by.available ? [] : one.voiceId)),
   );
@@ -64,7 +71,10 @@ export function VoiceFields({ of, voice, onChange, named = false }: VoiceFieldsP
       </div>
       <Select
         label={language ? t('voices.voiceForLanguage', { language }) : t('voices.voice')}
-        data={voices.map(({ voice: one }) => ({ value: one.voiceId, label: describeVoice(one) }))}
+        data={voices.map(({ voice: one, by }) => ({
+          value: one.voiceId,
+          label: describeVoice(one, by),
+        }))}
         renderOption={({ option }) => (
           <span>
             {missing.has(option.value) ? (
@@ -83,7 +93,7 @@ export function VoiceFields({ of, voice, onChange, named = false }: VoiceFieldsP
             )}
           </span>
         )}
-        value={findChoice(of, voice)?.voice.voiceId ?? null}
+        value={shown?.voice.voiceId ?? null}
         onChange={(voiceId) => voiceId && onChange({ voiceId, engine })}
         allowDeselect={false}
         searchable={voices.length > 8}

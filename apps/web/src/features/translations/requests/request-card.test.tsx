@@ -183,6 +183,7 @@ test('the menu adds a file, and a dub asks for the voice', async () => {
               {
                 engine: 'Standard',
                 available: true,
+                voice: null,
                 spokenBy: { text: 'espeak-ng' },
                 remedy: null,
                 note: null,

@@ -23,6 +23,7 @@ const voice = (voiceId: string, available: boolean) => ({
     {
       engine: 'Standard',
       available,
+      voice: null,
       spokenBy: available ? { text: 'espeak-ng' } : null,
       remedy: available ? null : { text: 'Install espeak-ng.' },
       note: null,
