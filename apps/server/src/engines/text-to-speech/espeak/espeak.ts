@@ -87,7 +87,7 @@ export const espeakVoiceList: readonly EngineVoice[] = (
 ).flatMap(([language, { voice, locale, note }]) =>
   variants.map(({ id, gender }) => ({
     voiceId: `${voice}+${id}`,
-    name: `${voice} ${id}`,
+    name: `eSpeak ${id.toUpperCase()}`,
     gender,
     languages: [language],
     locale,
