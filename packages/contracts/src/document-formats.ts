@@ -83,6 +83,14 @@ export const isConverted = (format: string): format is ConvertedFormat =>
 /** Whether it is read page by page, and laid out again. */
 export const isPaged = (format: string): boolean => format === 'pdf' || isPicture(format);
 
+/** Files of programs and captions: a disclaimer would be a text of the program, or a cue without a time. */
+const withoutDisclaimer: ReadonlySet<string> = new Set([
+  ...['json', 'arb', 'yaml', 'properties', 'strings', 'stringsdict', 'xcstrings', 'ftl', 'resx'],
+  ...['xml', 'dita', 'ditamap', 'dbk', 'csv', 'tsv', 'srt', 'vtt'],
+]);
+
+export const hasDisclaimer = (format: string): boolean => !withoutDisclaimer.has(format);
+
 /** The format of a translated document: its own where it can be written. Pages can be edited as a Word document. */
 export function deliveredFormat(format: string): string {
   if (isPaged(format)) return 'docx';

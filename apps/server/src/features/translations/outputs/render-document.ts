@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { plainDisclaimer } from '@glossa/contracts/disclaimer-text';
-import { deliveredFormat, isPaged } from '@glossa/contracts/document-formats';
+import { deliveredFormat, hasDisclaimer, isPaged } from '@glossa/contracts/document-formats';
 import { languages } from '@glossa/contracts/languages';
 import type { Segment } from '@glossa/documents';
 import { message } from '@glossa/messages/message';
@@ -76,7 +76,13 @@ async function build(
     signal,
     onProgress: (fraction) => report(fraction * 100, message('jobs.buildingDocument')),
   });
-  return { notes, textDigest: digestOfSegments(rows) };
+  const lacksDisclaimer = content && !hasDisclaimer(media.format);
+  return {
+    notes: lacksDisclaimer
+      ? [...notes, message('translations.formatWithoutDisclaimer', { format: media.format })]
+      : notes,
+    textDigest: digestOfSegments(rows),
+  };
 }
 
 /**

@@ -170,3 +170,25 @@ test(
   },
   timeoutMs,
 );
+
+test(
+  'a document of a format without a place for the disclaimer says so',
+  async () => {
+    const bytes = Buffer.from('{"title": "The river is long."}');
+    const fields = { spokenLanguage: 'en' };
+    const { mediaId } = dataOf<Uploaded>(
+      await upload(api, caller, { categoryId, bytes, name: 'river.json', fields }),
+    );
+    await waitForMedia(api, caller, mediaId, ['ready'], 'doc');
+    const payload = { mediaId, targetLanguages: ['fr'], options: { disclaimer: true } };
+    dataOf(await call(api, translateFile, { caller, payload }));
+    const request = await ended(mediaId, 'doc');
+    expect(await readFile(fileOf(request, 'document'), 'utf8')).toBe(
+      '{"title": "[fr] The river is long."}',
+    );
+    expect(request.outputs.flatMap(({ notes }) => notes)).toContainEqual(
+      expect.objectContaining({ id: 'translations.formatWithoutDisclaimer' }),
+    );
+  },
+  timeoutMs,
+);

@@ -181,9 +181,7 @@ test('the menu adds a file, and a dub asks for the voice', async () => {
             mark: null,
             engines: [
               {
-                engine: 'Standard',
-                available: true,
-                voice: null,
+                ...{ engine: 'Standard', available: true, voice: null },
                 spokenBy: { text: 'espeak-ng' },
                 remedy: null,
                 note: null,
