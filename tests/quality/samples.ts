@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,8 +12,8 @@ type Clip = { path: string; name: string; language: string; text: string };
 type Source = {
   name: string;
   license: string;
-  /** One file with all clips, or one file per clip. */
-  archive?: { url: string; sha256: string };
+  /** A package of the system with all clips, or one file per clip. */
+  archive?: { package: string; sha256: string };
   clipUrl?: (path: string) => string;
   clips: readonly (Clip & { sha256?: string })[];
 };
@@ -36,7 +36,7 @@ const sources: readonly Source[] = [
     name: 'Debian, pocketsphinx-testdata: “Sense and Sensibility”, read for LibriVox',
     license: 'public domain recording; package BSD-2-Clause',
     archive: {
-      url: 'https://deb.debian.org/debian/pool/main/p/pocketsphinx/pocketsphinx-testdata_0.8%2b5prealpha%2b1-15_all.deb',
+      package: 'pocketsphinx-testdata',
       sha256: 'eaeb7a01d54f20b799d1a81ef110ec544b2cb47ea006614078220737a33019f0',
     },
     clips: [
@@ -111,35 +111,42 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 async function download(url: string, sha256: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(120_000) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
+  return checked(Buffer.from(await response.arrayBuffer()), sha256);
+}
+
+function checked(bytes: Buffer, sha256: string): Buffer {
   if (sha256Of(bytes) !== sha256) throw new Error('other content than expected (SHA-256)');
   return bytes;
 }
 
-/** The files of a Debian package that are asked for. */
-async function unpack(
-  archive: Buffer,
-): Promise<{ read: (path: string) => Promise<Buffer>; end: () => Promise<void> }> {
+/** Hands over a reader of the files of a Debian package, which apt gets from where the system gets its packages. */
+async function withPackage(
+  archive: NonNullable<Source['archive']>,
+  use: (read: (path: string) => Promise<Buffer>) => Promise<void>,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-quality-'));
-  const file = join(folder, 'package.deb');
-  await writeFile(file, archive);
-  await run('dpkg-deb', ['-x', file, join(folder, 'files')]);
-  return {
-    read: (path) => readFile(join(folder, 'files', path)),
-    end: () => rm(folder, { recursive: true }),
-  };
+  try {
+    // As root, apt downloads as a user of its own, who may not write here.
+    await run('apt-get', ['-o', 'APT::Sandbox::User=', 'download', archive.package], {
+      cwd: folder,
+    });
+    const [name = ''] = await readdir(folder);
+    checked(await readFile(join(folder, name)), archive.sha256);
+    const files = join(folder, 'files');
+    await run('dpkg-deb', ['-x', join(folder, name), files]);
+    await use((path) => readFile(join(files, path)));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function readClips(source: Source, keep: (clip: Clip, audio: Buffer) => Promise<void>) {
   const { archive, clipUrl } = source;
-  if (archive) {
-    const unpacked = await unpack(await download(archive.url, archive.sha256));
-    try {
-      for (const clip of source.clips) await keep(clip, await unpacked.read(clip.path));
-    } finally {
-      await unpacked.end();
-    }
-  } else if (clipUrl)
+  if (archive)
+    await withPackage(archive, async (read) => {
+      for (const clip of source.clips) await keep(clip, await read(clip.path));
+    });
+  else if (clipUrl)
     for (const clip of source.clips)
       await keep(clip, await download(clipUrl(clip.path), clip.sha256 ?? ''));
 }
