@@ -1,7 +1,7 @@
 import type { FilterProfile } from '@glossa/contracts/filter-profiles';
-import { ActionIcon, Badge, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { EllipsisVertical, Filter, PenLine, Plus, Trash2 } from 'lucide-react';
+import { Filter, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format/format.ts';
 import { withAction } from '../../lib/http/with-sentence.ts';
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingRows } from '../../ui/feedback/state.tsx
 import { Page } from '../../ui/page/page.tsx';
 import { TerminologyNav } from '../../ui/page/terminology-nav.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EditDeleteMenu } from '../../ui/table/edit-delete-menu.tsx';
 import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { useDeleteFilterProfile } from './queries.ts';
@@ -54,25 +55,12 @@ function ProfileMenu({ profile, onEdit }: { profile: FilterProfile; onEdit: () =
       { success: t('common.deletedName', { name }), failure: t('filterProfiles.deleteFailed') },
     );
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
-          <EllipsisVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={onEdit}>
-          {t('common.edit')}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void deleteIt()}
-        >
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <EditDeleteMenu
+      name={name}
+      editLabel={t('common.edit')}
+      onEdit={onEdit}
+      onDelete={() => void deleteIt()}
+    />
   );
 }
 

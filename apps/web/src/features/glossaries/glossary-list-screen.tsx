@@ -1,8 +1,8 @@
 import type { Glossary } from '@glossa/contracts/glossaries';
-import { ActionIcon, Anchor, Button, Group, Menu, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { BookA, EllipsisVertical, PenLine, Plus, Trash2 } from 'lucide-react';
+import { BookA, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatEnumeration, formatNumber } from '../../lib/format/format.ts';
 import { languageName } from '../../lib/i18n/language-name.ts';
@@ -13,6 +13,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { TerminologyNav } from '../../ui/page/terminology-nav.tsx';
 import { AdminList } from '../../ui/table/admin-list.tsx';
 import { type Column, DataTable } from '../../ui/table/data-table.tsx';
+import { EditDeleteMenu } from '../../ui/table/edit-delete-menu.tsx';
 import { NoMatch } from '../../ui/table/no-match.tsx';
 import { SearchField } from '../../ui/table/search-field.tsx';
 import { useDeleteWithUses } from '../../ui/table/use-delete.tsx';
@@ -89,25 +90,12 @@ function GlossaryMenu({ glossary, onEdit }: Props) {
       { success: t('common.deletedName', { name }), failure: t('glossaries.deleteFailed') },
     );
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={t('common.actionsForName', { name })}>
-          <EllipsisVertical size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<PenLine size={16} aria-hidden />} onClick={onEdit}>
-          {t('common.rename')}
-        </Menu.Item>
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<Trash2 size={16} aria-hidden />}
-          onClick={() => void deleteIt()}
-        >
-          {t('common.delete')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <EditDeleteMenu
+      name={name}
+      editLabel={t('common.rename')}
+      onEdit={onEdit}
+      onDelete={() => void deleteIt()}
+    />
   );
 }
 
