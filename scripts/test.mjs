@@ -1,11 +1,12 @@
-// npm test: every check there is, then one line with the sum.
+// npm test: the checks of every feature, then one line with the sum.
 //   --only static|unit|web|real|s3|e2e|bench   a part; what follows filters by file name
 //   --changed                         what the changes since main touch
 //   --together N                      three people edit one draft for N minutes (with --only e2e editor-three)
-//   --all                             the long tests too; otherwise those of engines run where engines changed
+//   --all                             every check there is; otherwise long tests of engines run where engines changed,
+//                                     and the files of extended-tests.mjs do not
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import {
   findBase,
   journeysOf,
@@ -13,6 +14,7 @@ import {
   touchesBenchmarks,
   touchesEngines,
 } from './changes.mjs';
+import { extendedTests, extendedTestsOf } from './extended-tests.mjs';
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 import { staticChecks } from './static-checks.mjs';
@@ -44,6 +46,8 @@ const long = all || changes === undefined || touchesEngines(changes);
 if (changedOnly && changes === undefined)
   console.log('Git does not say what changed here: everything runs.');
 const narrowed = changedOnly ? changes : undefined;
+/** Without the files of extended-tests.mjs: nothing says which files to run. */
+const core = !all && !changedOnly && args.length === 0;
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, each with its reason. */
@@ -95,11 +99,25 @@ if (left.length > 0) fail(`Tests left behind:\n${left.map((line) => `  ${line}`)
 if (unstable.length > 0)
   console.log(`\nUnstable, passed only when run again:\n\n${unstable.join('\n\n')}`);
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
+if (core) sayWhatIsLeft();
 const others = Object.entries({ unstable: unstable.length, skipped: sum.skipped })
   .filter(([, number]) => number > 0)
   .map(([name, number]) => `, ${number} ${name}`);
 console.log(`\n${sum.passed} passed, ${sum.failed} failed${others.join('')}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+function sayWhatIsLeft() {
+  const touched = extendedTestsOf(changes ?? []);
+  const which =
+    touched.length > 5
+      ? `${touched.length} of them`
+      : touched.map((file) => basename(file)).join(', ');
+  console.log(
+    `\n${extendedTests.length} files of tests run with --all only.${
+      touched.length > 0 ? ` What changed may touch ${which}: npm test -- --changed` : ''
+    }`,
+  );
+}
 
 /** Stopped: running parts have ended, the rest does not start. */
 function endIfStopped() {
@@ -172,7 +190,7 @@ function runVitest(heading, held, project, report, vitestArgs) {
       `--outputFile.json=${report}`,
       ...vitestArgs,
     ],
-    long ? { GLOSSA_TEST_LONG: '1' } : {},
+    { ...(long && { GLOSSA_TEST_LONG: '1' }), ...(core && { GLOSSA_TEST_CORE: '1' }) },
   );
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { journeysOf, missingJourneys, table } from '../../../scripts/changes.mjs';
+import { extendedTests, extendedTestsOf } from '../../../scripts/extended-tests.mjs';
 
 const journeys = (...names: string[]) => names.map((name) => `tests/e2e/journeys/${name}.test.ts`);
 
@@ -36,4 +37,25 @@ test('every line of the table fits files that exist', () => {
       files.find((file) => pattern.test(file)),
       `${pattern}`,
     ).toBeDefined();
+});
+
+test('every file that only --all runs exists, once', () => {
+  expect(extendedTests.filter((file) => !existsSync(file))).toEqual([]);
+  expect(new Set(extendedTests).size).toBe(extendedTests.length);
+});
+
+test.each([
+  ['docs', ['README.md'], []],
+  ['a feature with a journey', ['apps/web/src/features/disclaimer/x.ts'], journeys('disclaimer')],
+  [
+    'a file beside a unit test',
+    ['apps/server/src/features/media/uploads/receive.ts'],
+    [
+      ...journeys('operations'),
+      'apps/server/src/features/media/uploads/sending-on.test.ts',
+      'apps/server/src/features/media/uploads/tus-clients.test.ts',
+    ],
+  ],
+])('%s: which of them may break', (_what, paths, expected) => {
+  expect(extendedTestsOf(paths)).toEqual(expected);
 });

@@ -1,0 +1,2 @@
+export const extendedTests: readonly string[];
+export function extendedTestsOf(paths: readonly string[]): string[];
