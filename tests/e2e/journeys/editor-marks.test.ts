@@ -35,7 +35,7 @@ Then wait for me there.
 `;
 
 beforeAll(async () => {
-  media = await transcribe(journey.admin, await makeClip(journey.folder, 'styled'));
+  media = await transcribe(journey.admin, await makeClip(journey.folder, 'styled', 9));
   ({ page } = await journey.open('admin', { password: newPassword }));
 });
 
@@ -99,11 +99,32 @@ test('a color and a place are chosen by keys, and undone in one step each', asyn
   expect(await savedCue(2)).toMatchObject({ placement, spans: [color, italic] });
 });
 
+test('the frame of a cue on the picture has one line for a text of one line', async () => {
+  const third = await savedCue(2);
+  await editCue(page, third?.id ?? '');
+  await page.locator('video').evaluate((video) => {
+    (video as HTMLVideoElement).currentTime = 7;
+  });
+  const handle = page.locator('[data-place-handle]');
+  const [height, line] = await handle.evaluate((frame) => {
+    const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(frame);
+    return [
+      frame.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom),
+      Number.parseFloat(lineHeight),
+    ];
+  });
+  expect(line).toBeGreaterThan(5);
+  expect(height).toBeLessThan((line ?? 0) * 1.5);
+});
+
 test('a cue is moved on the picture by keys and by pointer', async () => {
   const imported = { x: 30, y: 10, align: 'left' };
   const first = await savedCue(0);
   expect(first?.placement).toEqual(imported);
   await editCue(page, first?.id ?? '');
+  await page.locator('video').evaluate((video) => {
+    (video as HTMLVideoElement).currentTime = 0;
+  });
   const handle = page.locator('[data-place-handle]');
   await handle.focus();
   await page.keyboard.press('Shift+ArrowDown');

@@ -1,3 +1,4 @@
+import { letterShare } from '@glossa/subtitles/subtitle-style';
 import { VisuallyHidden } from '@mantine/core';
 import {
   type CSSProperties,
@@ -21,7 +22,7 @@ type Props = {
   store: EditorStore;
   player: PlayerStore;
   aspectRatio: number;
-  /** Of the letters of a track, in percent of the picture's height. */
+  /** Of a line of a track, in percent of the picture's height. */
   fontSize: (track: Cue['track']) => number;
 };
 
@@ -117,6 +118,7 @@ function CueHandle({ store, aspectRatio, fontSize, cue, onHold }: HandleProps) {
     '--shift-x': shifts[place.across],
     '--shift-y': shifts[place.down],
     '--font-size': fontSize(cue.track),
+    '--letter-share': letterShare,
   } as CSSProperties;
   return (
     <div className={classes.picture} style={{ '--aspect': aspectRatio } as CSSProperties}>
