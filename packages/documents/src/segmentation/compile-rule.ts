@@ -1,0 +1,31 @@
+import type { Srx, SrxOmission, SrxRule } from './read-srx.ts';
+
+const longestShown = 80;
+
+/**
+ * The positions of a rule in a text: all of them for one that breaks, otherwise only the one at `lastIndex`. Throws
+ * SyntaxError. It takes a millisecond or more: JavaScript writes out sets of characters.
+ */
+const compile = ({ breaks, before, after }: SrxRule): RegExp =>
+  new RegExp(`${before === '' ? '' : `(?<=${before})`}(?=${after})`, breaks ? 'gu' : 'uy');
+
+/** Undefined for a rule that is not a valid pattern, which `invalidRules` lists. */
+export function compileRule(rule: SrxRule): RegExp | undefined {
+  try {
+    return compile(rule);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The rules that are left out because their patterns are not valid. */
+export function invalidRules({ rules }: Srx): SrxOmission[] {
+  const all = [...rules.values()].flat().filter((rule) => !compileRule(rule));
+  return all.map(({ number, before, after }) => ({
+    kind: 'rule',
+    number,
+    reason: 'invalid',
+    text: (before || after).slice(0, longestShown),
+  }));
+}
