@@ -1,4 +1,4 @@
-import { compileRule, invalidRules } from './compile-rule.ts';
+import { compileRule } from './compile-rule.ts';
 import type { Srx, SrxOmission, SrxRule } from './read-srx.ts';
 import { slowRule } from './srx-cuts.ts';
 import { TimeLimitError, withTimeLimit } from './time-limit.ts';
@@ -11,17 +11,25 @@ const ruleMs = 2_000;
  * in repetitions takes forever. Throws DocumentError with the number of such a rule.
  */
 export function checkSrx(srx: Srx, limitMs = ruleMs): SrxOmission[] {
-  const omitted = [...srx.omitted, ...invalidRules(srx)];
-  for (const rule of [...srx.rules.values()].flat()) tryRule(rule, limitMs);
+  const omitted = [...srx.omitted];
+  for (const rule of [...srx.rules.values()].flat()) {
+    const pattern = compileRule(rule);
+    if (pattern) tryRule(rule, pattern, limitMs);
+    else omitted.push({ kind: 'rule', number: rule.number, ...invalid(rule) });
+  }
   const order = ['extension', 'rule', 'language'];
   return omitted.sort(
     (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.number ?? 0) - (b.number ?? 0),
   );
 }
 
-function tryRule(rule: SrxRule, limitMs: number): void {
-  const pattern = compileRule(rule);
-  if (!pattern) return;
+const longestShown = 80;
+const invalid = ({ before, after }: SrxRule) => ({
+  reason: 'invalid' as const,
+  text: (before || after).slice(0, longestShown),
+});
+
+function tryRule(rule: SrxRule, pattern: RegExp, limitMs: number): void {
   const samples = samplesOf(rule.before + rule.after);
   try {
     withTimeLimit(limitMs, () => {

@@ -1,6 +1,4 @@
-import type { Srx, SrxOmission, SrxRule } from './read-srx.ts';
-
-const longestShown = 80;
+import type { SrxRule } from './read-srx.ts';
 
 /**
  * The positions of a rule in a text: all of them for one that breaks, otherwise only the one at `lastIndex`. Throws
@@ -9,7 +7,7 @@ const longestShown = 80;
 const compile = ({ breaks, before, after }: SrxRule): RegExp =>
   new RegExp(`${before === '' ? '' : `(?<=${before})`}(?=${after})`, breaks ? 'gu' : 'uy');
 
-/** Undefined for a rule that is not a valid pattern, which `invalidRules` lists. */
+/** Undefined for a rule that is not a valid pattern, which `checkSrx` lists. */
 export function compileRule(rule: SrxRule): RegExp | undefined {
   try {
     return compile(rule);
@@ -17,15 +15,4 @@ export function compileRule(rule: SrxRule): RegExp | undefined {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-/** The rules that are left out because their patterns are not valid. */
-export function invalidRules({ rules }: Srx): SrxOmission[] {
-  const all = [...rules.values()].flat().filter((rule) => !compileRule(rule));
-  return all.map(({ number, before, after }) => ({
-    kind: 'rule',
-    number,
-    reason: 'invalid',
-    text: (before || after).slice(0, longestShown),
-  }));
 }

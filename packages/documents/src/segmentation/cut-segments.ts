@@ -12,10 +12,10 @@ import { makeSentence, type Sentence, translatedItems, trimItems, writeItems } f
 import type { SentenceCutter } from './sentence-cutter.ts';
 
 /** Sentences of a paragraph, and what is between them. */
-type Paragraph = { segment: Segment; parts: (Sentence | readonly SegmentItem[])[] };
+type Paragraph<S extends Segment> = { segment: S; parts: (Sentence<S> | readonly SegmentItem[])[] };
 
-export type CutSegments = {
-  segments: Segment[];
+export type CutSegments<S extends Segment = Segment> = {
+  segments: S[];
   /** The translations of paragraphs from those of their sentences. Throws RangeError for an unknown id. */
   join: (translations: ReadonlyMap<string, string>) => Map<string, string>;
 };
@@ -27,11 +27,11 @@ const divided: ReadonlySet<string> = new Set<DocumentFormat>(['po', 'srt', 'vtt'
  * Divides the segments of a document into sentences. The first sentence of `p1` is `p1.s1`; a paragraph of one sentence
  * keeps its id. What has nothing to translate, such as a number, stays with the sentence behind it.
  */
-export function cutIntoSentences(
-  segments: readonly Segment[],
+export function cutIntoSentences<S extends Segment>(
+  segments: readonly S[],
   format: string,
   cutter: SentenceCutter,
-): CutSegments {
+): CutSegments<S> {
   const candidates = divided.has(format)
     ? []
     : segments.flatMap((segment) => {
@@ -40,7 +40,7 @@ export function cutIntoSentences(
       });
   const cuts = cutter.cuts(candidates.map(({ items }) => items.map(seenText).join('')));
   const taken = new Set(segments.map(({ id }) => id));
-  const paragraphs = new Map<string, Paragraph>();
+  const paragraphs = new Map<string, Paragraph<S>>();
   for (const [index, { segment, items }] of candidates.entries()) {
     const pieces = joinEmpty(divideItems(items, cuts[index] ?? [], cutter.atomsLeft));
     const paragraph = pieces.length > 1 ? makeParagraph(segment, pieces) : undefined;
@@ -56,9 +56,11 @@ export function cutIntoSentences(
   return { segments: all, join: (translations) => join(all, paragraphs, translations) };
 }
 
-const isSentence = (part: Sentence | readonly SegmentItem[]): part is Sentence => 'segment' in part;
-const sentencesOf = (paragraph: Paragraph | undefined): Sentence[] =>
-  paragraph?.parts.filter(isSentence) ?? [];
+const isSentence = <S extends Segment>(
+  part: Sentence<S> | readonly SegmentItem[],
+): part is Sentence<S> => 'segment' in part;
+const sentencesOf = <S extends Segment>(paragraph: Paragraph<S> | undefined): Sentence<S>[] =>
+  paragraph?.parts.filter((part) => isSentence(part)) ?? [];
 
 /** Pieces with something to translate each; the others belong to the next one, at the end to the one before. */
 function joinEmpty(pieces: readonly SegmentItem[][]): SegmentItem[][] {
@@ -75,17 +77,20 @@ function joinEmpty(pieces: readonly SegmentItem[][]): SegmentItem[][] {
   return joined;
 }
 
-function makeParagraph(segment: Segment, pieces: readonly SegmentItem[][]): Paragraph {
-  const parts = pieces.flatMap((piece, index): Paragraph['parts'] => {
+function makeParagraph<S extends Segment>(
+  segment: S,
+  pieces: readonly SegmentItem[][],
+): Paragraph<S> {
+  const parts = pieces.flatMap((piece, index): Paragraph<S>['parts'] => {
     const { leading, core, trailing } = trimItems(mergeItems(piece));
     return [leading, makeSentence(`${segment.id}.s${index + 1}`, segment, core), trailing];
   });
   return { segment, parts };
 }
 
-function join(
-  segments: readonly Segment[],
-  paragraphs: ReadonlyMap<string, Paragraph>,
+function join<S extends Segment>(
+  segments: readonly S[],
+  paragraphs: ReadonlyMap<string, Paragraph<S>>,
   translations: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const ids = new Set(segments.map(({ id }) => id));

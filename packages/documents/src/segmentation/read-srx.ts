@@ -1,3 +1,4 @@
+import type { Element } from '@xmldom/xmldom';
 import { DocumentError } from '../document-error.ts';
 import { guardXml } from '../ooxml/guard-xml.ts';
 import { childElements, firstChild, parseGuarded } from '../ooxml/xml-part.ts';
@@ -14,7 +15,7 @@ export type SrxOmission = {
   kind: 'rule' | 'language' | 'extension';
   /** From 1 of its kind; null for an extension. */
   number: number | null;
-  reason: 'invalid' | 'unsupported' | 'slow';
+  reason: 'invalid' | 'unsupported';
   /** What it is about: a part of the pattern, or the name of an extension. */
   text: string;
 };

@@ -10,9 +10,9 @@ import { mergeItems, type SegmentItem, shownText } from './segment-items.ts';
  * One sentence of a paragraph. `bare`: the tag of the paragraph around all of its text, which the translator does not
  * see. `ids`: tags of the paragraph by those of the sentence, which are numbered from 1.
  */
-export type Sentence = {
+export type Sentence<S extends Segment = Segment> = {
   items: readonly SegmentItem[];
-  segment: Segment;
+  segment: S;
   bare: number | undefined;
   ids: ReadonlyMap<number, number>;
   fragment: Fragment<null>;
@@ -49,11 +49,11 @@ export function trimItems(items: readonly SegmentItem[]): {
 }
 
 /** `paragraph`: the segment the items are of. */
-export function makeSentence(
+export function makeSentence<S extends Segment>(
   id: string,
-  paragraph: Segment,
+  paragraph: S,
   items: readonly SegmentItem[],
-): Sentence {
+): Sentence<S> {
   const tags = new Set(items.flatMap((item) => (item.kind === 'text' ? [item.id] : [])));
   // A sentence in one format is a text without tags, as it would be in a paragraph of its own.
   const bare = tags.size === 1 ? [...tags][0] : undefined;
