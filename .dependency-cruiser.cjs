@@ -32,14 +32,14 @@ module.exports = {
     ),
     rule(
       'documents-use-the-readers-of-subtitles',
-      'Of other packages, documents import contracts, and how subtitles are read and decoded.',
+      'Of other packages, documents import contracts, how subtitles are read and decoded, and where sentences end.',
       { path: '^packages/documents', pathNot: '/testing/|\\.test\\.ts$' },
       {
         path: '^(apps|packages)',
         pathNot: [
           '^packages/contracts',
           '^packages/documents',
-          '^packages/subtitles/src/(decode-text|formats/(cue-lines|entities))\\.ts$',
+          '^packages/subtitles/src/(cut-sentences|decode-text|formats/(cue-lines|entities))\\.ts$',
         ],
       },
     ),

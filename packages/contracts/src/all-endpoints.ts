@@ -33,6 +33,7 @@ import * as reviews from './reviews.ts';
 import * as roles from './roles.ts';
 import * as sampleMedia from './sample-media.ts';
 import * as secondFactor from './second-factor.ts';
+import * as segmentation from './segmentation.ts';
 import * as setup from './setup.ts';
 import * as signInDisclaimer from './sign-in-disclaimer.ts';
 import * as singleSignOn from './single-sign-on.ts';
@@ -76,6 +77,7 @@ const found = [
   errorRates,
   feedback,
   filterProfiles,
+  segmentation,
   glossaries,
   live,
   media,

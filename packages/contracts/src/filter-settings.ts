@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { segmentSettingsSchema } from './segmentation.ts';
 
 const translated = z.boolean().default(true);
 const namesOf = (name: z.ZodString) => z.array(name).max(100).default([]);
@@ -11,6 +12,7 @@ const selector = name.regex(selectorPattern, 'validation.selector');
 
 /** What of a document is translated. The defaults are what is translated without a profile. */
 export const filterSettingsSchema = z.strictObject({
+  segments: segmentSettingsSchema,
   word: z
     .strictObject({
       comments: translated,

@@ -21,6 +21,9 @@ export function joinWords(words: readonly string[], language: LanguageTag): stri
 /** Ends a sentence, including closing quotes and brackets. */
 export const endsSentence = (text: string): boolean =>
   /[.!?…。！？؟۔][\s"'”’»)\]」』]*$/u.test(text) && !abbreviation.test(text);
+/** Ends with a word whose period does not end a sentence, except for spaces on the same line. */
+export const endsWithAbbreviation = (text: string): boolean =>
+  abbreviation.test(text.replace(/[^\S\n\r\u2028\u2029]+$/u, ''));
 const abbreviation =
   /(^|[\s(])(mr|mrs|ms|dr|prof|st|sr|sra|jr|vs|etc|no|vol|fig|inc|ltd|dept|approx|m|mme|mlle|hr|fr|bzw|z\.b|d\.h|e\.g|i\.e|u\.s|\p{L})\.$/iu;
 

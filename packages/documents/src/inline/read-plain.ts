@@ -30,8 +30,11 @@ export function readPlain<P>(fragment: Fragment<P>, translation: string): Fragme
 /** An engine with markup escapes its output even if it lost every tag; one for plain text does not. */
 function decodePlain<P>(fragment: Fragment<P>, translation: string): string {
   if (fragment.markup === 'none') return translation;
-  return unescapeText(fragment.plain) === fragment.plain ? unescapeText(translation) : translation;
+  return isEscapeRead(fragment.plain) ? unescapeText(translation) : translation;
 }
+
+/** Whether escapes in a translation without tags are read: not if the source writes about escapes. */
+export const isEscapeRead = (plain: string): boolean => unescapeText(plain) === plain;
 
 function splitAt(
   tokens: FragmentToken[],

@@ -12,11 +12,16 @@ type Placed<P> = { item: InlineText<P> | InlineAtom<P>; host: number };
  * the bare formatting, a lost placeholder is put between words, or at the end if it has a text, a repeated one is used once.
  */
 export function resolveFragment<P>(fragment: Fragment<P>, translation: string): Inline<P>[] {
+  const tokens = resolveTokens(fragment, translation);
+  const placed = joinDoubledBlanks(placeTokens(fragment, tokens), fragment.plain);
+  return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
+}
+
+/** The parts of a translation, with the placeholders without a text that it lost. */
+export function resolveTokens<P>(fragment: Fragment<P>, translation: string): FragmentToken[] {
   const tagged = fragment.markup === 'html' && holdsTags(translation);
   const tokens = tagged ? readFragment(translation) : readPlain(fragment, translation);
-  const whole = placeLost(fragment, trimTokens(tokens));
-  const placed = joinDoubledBlanks(placeTokens(fragment, whole), fragment.plain);
-  return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
+  return placeLost(fragment, trimTokens(tokens));
 }
 
 /** The visible text of the items with normalized spaces. */

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '@glossa/messages/message';
+import { cutSentences } from '@glossa/subtitles/cut-sentences';
 import type { Artifact, ConversionRun } from './artifact.ts';
 import type { SpeechOptions } from './conversion-kinds.ts';
 import type { ConversionDeps } from './deps.ts';
@@ -54,10 +55,9 @@ export async function renderSpeech(
 
 /** Splits at paragraphs, and long ones at sentences. No letter is lost. */
 export function splitForSpeech(text: string, language: string): string[] {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return text.split(/\n\s*\n|\r\n\s*\r\n/).flatMap((paragraph) => {
     const pieces: string[] = [];
-    for (const { segment } of segmenter.segment(paragraph)) {
+    for (const segment of cutSentences(paragraph, language)) {
       const last = pieces.at(-1);
       if (last !== undefined && last.length + segment.length <= pieceCharacters)
         pieces[pieces.length - 1] = last + segment;

@@ -14,6 +14,7 @@ import { mapUniqueViolation } from '../../platform/http/unique-violation.ts';
 import { publishLive } from '../../platform/live/channel.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { lockProfile, toProfile } from './repository.ts';
+import { assertRulesExist } from './segmentation-rules.ts';
 
 /** Adds or changes a profile of the caller's organization. Throws FILTER_PROFILE_NAME_TAKEN, NOT_FOUND, FORM_OUTDATED. */
 export async function saveFilterProfile(
@@ -30,6 +31,7 @@ export async function saveFilterProfile(
     const before = profileId === null ? null : toProfile(await lockProfile(trx, actor, profileId));
     if (before) assertAsSeen(before, seen === undefined ? seen : { updatedAt: seen });
     else await assertRoom(trx, organisationId);
+    await assertRulesExist(trx, organisationId, settings);
     if (isDefault)
       await trx
         .updateTable('filter_profiles')

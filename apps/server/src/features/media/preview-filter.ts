@@ -3,11 +3,13 @@ import { type FilterPreview, filterPreviewForm } from '@glossa/contracts/filter-
 import { DocumentError } from '@glossa/documents/document-error';
 import { message } from '@glossa/messages/message';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { readForm, receiveFiles } from '../../platform/http/receive-files.ts';
 import { type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import { findRules } from '../filter-profiles/index.ts';
 import { assertNameFits, cleanName } from './detect-file-type.ts';
 import type * as documentParser from './document.parser.ts';
 import { receiveFile } from './receive-file.ts';
@@ -21,12 +23,13 @@ const previewTask = parserTask<typeof documentParser.previewDocument>(
 
 /** Reads a document with the settings of a form, and stores nothing. Throws UPLOAD_REFUSED. */
 export async function previewFilter(
-  deps: ScanDeps & { parsers: Parsers; storage: Storage },
+  deps: ScanDeps & { db: Database; parsers: Parsers; storage: Storage },
   actor: Actor,
   request: FastifyRequest,
 ): Promise<FilterPreview> {
   const [preview] = await receiveFiles(request, { most: 1, maxBytes }, async (incoming) => {
     const { settings: filter } = readForm(filterPreviewForm, incoming.fields);
+    const srx = await findRules(deps.db, actor.organisationId, filter.segments);
     const name = cleanName(incoming.fileName);
     assertNameFits(name);
     const { stream, assertComplete } = incoming;
@@ -40,7 +43,7 @@ export async function previewFilter(
         throw new AppError('UPLOAD_REFUSED', message('filterProfiles.formatWithoutPreview'));
       return await deps.parsers.run(
         previewTask,
-        { path: pending.path, format, filter },
+        { path: pending.path, format, filter, srx },
         { owner: actor },
       );
     } catch (error) {

@@ -19,6 +19,7 @@ import {
 } from '../../platform/sandbox/parsers/task.ts';
 import { withJobFolder } from '../../platform/storage/job-folder.ts';
 import type { Storage } from '../../platform/storage/port.ts';
+import { findRules } from '../filter-profiles/index.ts';
 import type * as documentParser from './document.parser.ts';
 import type { DocumentFacts, ReadItem } from './document.parser.ts';
 import { type DocumentFile, sourceOf } from './document-source.ts';
@@ -29,6 +30,9 @@ const parser = new URL('./document.parser.ts', import.meta.url);
 const inspectTask = parserTask<typeof documentParser.inspectDocument>(parser, 'inspectDocument');
 const checkTask = parserTask<typeof documentParser.checkDocument>(parser, 'checkDocument');
 const readTask = parserTask<typeof documentParser.readSegments>(parser, 'readSegments');
+const joinTask = parserTask<typeof documentParser.joinPdfTexts>(parser, 'joinPdfTexts', {
+  reads: ['path', 'textsPath'],
+});
 const pagesTask = parserTask<typeof documentParser.segmentPdfPages>(parser, 'segmentPdfPages');
 const rebuildTask = parserTask<typeof documentParser.rebuildDocument>(parser, 'rebuildDocument', {
   cpuMs: 60_000,
@@ -110,10 +114,10 @@ export async function readDocument(
   const owner = ownerOf(media);
   if (isPaged(format)) return readPages(deps, media, owner, reading);
   const { segments, omitted, onItems } = collectItems();
-  const filter = media.filter_profile?.settings;
+  const cutting = await cuttingOf(deps, media, reading);
   const source = sourceOf({ storage, documentTools }, { name, format, owner });
   const facts = await source.use(
-    (file) => parsers.run(readTask, { ...file, filter }, { owner, signal, onItems }),
+    (file) => parsers.run(readTask, { ...file, ...cutting }, { owner, signal, onItems }),
     signal,
   );
   return {
@@ -135,7 +139,7 @@ export async function readDocument(
         const rebuild = (file: DocumentFile, path: string) =>
           parsers.run(
             rebuildTask,
-            { ...file, filter, textsPath, outputPath: path, options },
+            { ...file, ...cutting, textsPath, outputPath: path, options },
             { owner, signal },
           );
         await source.use(
@@ -147,6 +151,16 @@ export async function readDocument(
       }
     },
   };
+}
+
+/** How the document is divided; the same whenever it is read in the same language. */
+async function cuttingOf(
+  { db }: DocumentDeps,
+  { filter_profile, organisation_id }: StoredDocument,
+  { language }: Reading,
+) {
+  const filter = filter_profile?.settings;
+  return { filter, language, srx: await findRules(db, organisation_id, filter?.segments) };
 }
 
 /** The same without its texts. */
@@ -191,11 +205,15 @@ function* linesOf(entries: Iterable<unknown>) {
 
 /** The pages stay here for laying them out again; their texts are put together in a parser process. */
 async function readPages(
-  { db, storage, documentTools, parsers }: DocumentDeps,
-  { id, file_name: name, format }: StoredDocument,
+  deps: DocumentDeps,
+  media: StoredDocument,
   owner: ParserOwner,
-  { language, signal }: Reading,
+  reading: Reading,
 ): Promise<ReadDocument> {
+  const { db, storage, documentTools, parsers } = deps;
+  const { id, file_name: name, format } = media;
+  const { language, signal } = reading;
+  const cutting = await cuttingOf(deps, media, reading);
   const recognition = {
     language: language ?? detectTextLanguage,
     ...(id ? { known: recognizedPagesOf(db, id) } : {}),
@@ -206,27 +224,52 @@ async function readPages(
     signal,
   );
   const { segments, omitted, onItems } = collectItems();
-  const facts = await withJobFolder(storage, async (folder) => {
-    const path = join(folder, 'pages');
-    await writeFile(path, linesOf(pages), { mode: 0o600 });
-    return parsers.run(pagesTask, { path }, { owner, signal, onItems });
-  });
+  const withPages = <T>(use: (path: string, folder: string) => Promise<T>): Promise<T> =>
+    withJobFolder(storage, async (folder) => {
+      const path = join(folder, 'pages');
+      await writeFile(path, linesOf(pages), { mode: 0o600 });
+      return use(path, folder);
+    });
+  const facts = await withPages((path) =>
+    parsers.run(pagesTask, { path, ...cutting }, { owner, signal, onItems }),
+  );
+  /** The translations of paragraphs, as the pages are laid out. */
+  const joined = (translations: ReadonlyMap<string, string>) =>
+    withPages(async (path, folder) => {
+      const textsPath = join(folder, 'texts');
+      await writeFile(textsPath, linesOf(translations), { mode: 0o600 });
+      const texts = new Map<string, string>();
+      const collect = (some: [string, string][]) => {
+        for (const [segmentId, text] of some) texts.set(segmentId, text);
+      };
+      await parsers.run(
+        joinTask,
+        { path, textsPath, ...cutting },
+        { owner, signal, onItems: collect },
+      );
+      return texts;
+    });
+  const isCut = cutting.filter?.segments?.unit === 'sentences';
   return {
     ...facts,
     segments,
     omitted,
     recognitionNotes: noteRecognition(pages, segments),
-    write: ({ pdfBecomes, ...request }) =>
-      source.use(
+    write: async ({ pdfBecomes, ...request }) => {
+      const { translations } = request;
+      const texts = isCut ? await joined(translations) : translations;
+      return source.use(
         ({ path: pdfPath }) =>
           documentTools.buildPdfTranslation({
             ...request,
+            translations: texts,
             pdfPath,
             owner,
             pages,
             outputFormat: pdfBecomes,
           }),
         request.signal,
-      ),
+      );
+    },
   };
 }

@@ -19,6 +19,7 @@ import {
   retryMedia as retryMediaCall,
   saveMediaProject,
 } from '@glossa/contracts/media';
+import { uploadSegmentationRules } from '@glossa/contracts/segmentation';
 import { message } from '@glossa/messages/message';
 import type { z } from 'zod';
 import type { Actor } from '../../platform/http/actor.ts';
@@ -31,6 +32,7 @@ import type { MediaDeps } from './create-media.ts';
 import { missingMedia } from './deleted-media.ts';
 import { summariseMedia } from './media-counts.ts';
 import { previewFilter } from './preview-filter.ts';
+import { receiveRules } from './receive-rules.ts';
 import { findDetails, visibleMedia } from './repository.ts';
 import type { ScanDeps } from './scan-file.ts';
 import { searchMedia } from './search-media.ts';
@@ -67,6 +69,7 @@ export function mountMedia(mount: Mount, deps: Deps): void {
   mount(getMediaDetailsMultiParam, ({ actor, body }) => search(actor, body));
 
   mount(previewFilterProfile, ({ actor, request }) => previewFilter(deps, actor, request));
+  mount(uploadSegmentationRules, ({ actor, request }) => receiveRules(deps, actor, request));
 
   const details = async (actor: Actor, mediaId: string, type: 'video' | 'doc') => {
     const found = await findDetails(db, actor, mediaId);

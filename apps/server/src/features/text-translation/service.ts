@@ -7,6 +7,7 @@ import {
 } from '@glossa/contracts/text-translation';
 import { countWords } from '@glossa/documents/translatable';
 import { message } from '@glossa/messages/message';
+import { cutSentences } from '@glossa/subtitles/cut-sentences';
 import { sql } from 'kysely';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -160,12 +161,9 @@ type TextParts = { sentences: string[]; join: (translations: readonly string[]) 
 
 /** Splits at line breaks and sentence ends, so that no engine gets more than its limit and paragraphs stay in place. */
 export function splitText(text: string, language: LanguageCode): TextParts {
-  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   const pieces = text
     .split(/(\r\n|\r|\n)/)
-    .flatMap((part, index) =>
-      index % 2 === 1 ? [part] : [...segmenter.segment(part)].map(({ segment }) => segment),
-    )
+    .flatMap((part, index) => (index % 2 === 1 ? [part] : cutSentences(part, language)))
     .map((piece) => {
       const [, before = '', sentence = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(piece) ?? [];
       return { before, sentence, after };

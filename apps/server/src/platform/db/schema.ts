@@ -99,6 +99,7 @@ import type {
   GlossaryEntriesTable,
   GlossaryTermsTable,
   MemoryUnitsTable,
+  SegmentationRulesTable,
   TextTranslationsTable,
   TextTranslationUsageTable,
   TranslationOutputsTable,
@@ -164,6 +165,7 @@ export type DatabaseSchema = {
   recognized_pages: RecognizedPagesTable;
   document_pages: DocumentPagesTable;
   filter_profiles: FilterProfilesTable;
+  segmentation_rules: SegmentationRulesTable;
   glossaries: GlossariesTable;
   glossary_entries: GlossaryEntriesTable;
   glossary_terms: GlossaryTermsTable;

@@ -91,6 +91,7 @@ export function translationsRows(ours: SeededOrganisation): Rows {
     saveFilterProfile: makes,
     deleteFilterProfile: glossary,
     previewFilterProfile: { nothing: 'stores nothing' },
+    uploadSegmentationRules: makes,
     viewGlossaries: lists,
     saveGlossary: makes,
     deleteGlossary: glossary,

@@ -11,6 +11,7 @@ import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm, NameField } from '../../ui/form/dialog-form.tsx';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useSaveFilterProfile } from './queries.ts';
+import { SegmentFields } from './segment-fields.tsx';
 import { SettingFields } from './setting-fields.tsx';
 
 /** Adds a filter profile, or changes the given one. */
@@ -60,6 +61,7 @@ export function ProfileDialog({
         rootError={errors.root}
       >
         <NameField registered={register('name')} error={errors.name?.message} autoFocus />
+        <SegmentFields control={control} />
         <SettingFields control={control} />
         <ProfilePreview settings={() => getValues('settings')} />
         <Checkbox label={t('filterProfiles.makeDefault')} {...register('isDefault')} />

@@ -4,6 +4,7 @@ import {
   saveFilterProfile,
 } from '@glossa/contracts/filter-profiles';
 import type { FilterSettings } from '@glossa/contracts/filter-settings';
+import { uploadSegmentationRules } from '@glossa/contracts/segmentation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callApi, callMultipart } from '../../lib/http/api-client.ts';
@@ -26,6 +27,16 @@ export const useDeleteFilterProfile = () =>
   useProfileMutation((profileId: string) =>
     callApi(deleteFilterProfile, { params: { profileId } }),
   );
+
+/** Stores an SRX file, which a profile then names. */
+export const useUploadSegmentationRules = () =>
+  useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.set('file', file, file.name);
+      return callMultipart(uploadSegmentationRules, { form });
+    },
+  });
 
 /** Reads a document with settings that may not be saved yet. */
 export const usePreviewFilterProfile = () =>

@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/t.ts';
 import { type SettingPath, settingGroups } from './setting-groups.ts';
 
 export type ProfileForm = z.output<typeof saveFilterProfile.body>;
-type FormControl = Control<z.input<typeof saveFilterProfile.body>, unknown, ProfileForm>;
+export type FormControl = Control<z.input<typeof saveFilterProfile.body>, unknown, ProfileForm>;
 
 /** What of each format is translated. */
 export function SettingFields({ control }: { control: FormControl }) {

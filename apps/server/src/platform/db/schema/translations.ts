@@ -133,6 +133,15 @@ export type FilterProfilesTable = {
   updated_at: Instant;
 };
 
+export type SegmentationRulesTable = {
+  id: Generated<string>;
+  organisation_id: string;
+  name: string;
+  digest: string;
+  content: Buffer;
+  created_at: Instant;
+};
+
 export type GlossariesTable = {
   id: Generated<string>;
   organisation_id: string;
