@@ -44,7 +44,7 @@ export type ModelInstall = z.infer<typeof modelInstallSchema>;
 export const modelSchema = z.object({
   modelId: z.string(),
   label: messageSchema,
-  kind: z.enum(['speech-to-text', 'machine-translation', 'text-to-speech']),
+  kind: z.enum(['speech-to-text', 'speaker-diarization', 'machine-translation', 'text-to-speech']),
   /** Of a translation model its source and target. */
   languages: z.array(languageSchema),
   /** As its authors name it; null: they name none. */

@@ -2,13 +2,19 @@ import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 
-export type ModelFile = { path: string; sha256?: string; sizeBytes?: number };
+export type ModelFile = {
+  path: string;
+  sha256?: string;
+  sizeBytes?: number;
+  /** Its address, where it is not `path` at the upstream of the model. */
+  url?: string;
+};
 
 /** Models from a fixed location. Hashes are pinned for files with weights; small text files have none. */
 export type FixedModel = {
   id: string;
   label: MessageRef;
-  kind: 'speech-to-text' | 'text-to-speech';
+  kind: 'speech-to-text' | 'speaker-diarization' | 'text-to-speech';
   /** As its authors name it; null: they name none. */
   license: string | null;
   languages: readonly LanguageCode[];
@@ -48,6 +54,9 @@ const whisper = (
   ],
 });
 
+/** Tells speakers of one channel apart. */
+export const speakersModelId = 'speakers';
+
 export const fixedModels: readonly FixedModel[] = [
   whisper(
     'base',
@@ -61,6 +70,31 @@ export const fixedModels: readonly FixedModel[] = [
     '969f5ac12974340386bf7a02ea6626003e5e2dee396ffc6ab0eec282bf55ba06',
     'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
   ),
+  {
+    id: speakersModelId,
+    label: message('engines.speakersModel'),
+    kind: 'speaker-diarization',
+    license: 'MIT, Apache-2.0',
+    languages: languageCodes,
+    downloadBytes: 45_586_754,
+    folder: 'speakers',
+    upstream:
+      'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0',
+    files: [
+      {
+        path: 'pyannote-segmentation-3.0.onnx',
+        url: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0/model.onnx',
+        sizeBytes: 5_992_913,
+        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
+      },
+      {
+        path: '3dspeaker-eres2net-base.onnx',
+        url: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/main/3dspeaker_speech_eres2net_base_sv_zh-cn_3dspeaker_16k.onnx',
+        sizeBytes: 39_593_761,
+        sha256: '1a331345f04805badbb495c775a6ddffcdd1a732567d5ec8b3d5749e3c7a5e4b',
+      },
+    ],
+  },
   {
     id: 'voice-supertonic-3',
     label: message('engines.supertonicModel'),

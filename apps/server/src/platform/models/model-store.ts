@@ -24,7 +24,7 @@ export type { ModelProgress };
 export type ListedModel = {
   id: string;
   label: MessageRef;
-  kind: 'speech-to-text' | 'text-to-speech' | 'machine-translation';
+  kind: 'speech-to-text' | 'speaker-diarization' | 'text-to-speech' | 'machine-translation';
   /** As its authors name it; null: they name none. */
   license: string | null;
   /** Of a translation model its source and target. */
@@ -97,6 +97,10 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     ...model,
     version: versionOf(model),
     upstream: model.upstream.replace(huggingFace, mirror),
+    files: model.files.map(({ url, ...file }) => ({
+      ...file,
+      ...(url && { url: url.replace(huggingFace, mirror) }),
+    })),
   }));
   const registry = createBergamotRegistry(
     options.registryUrl ?? mozillaRegistry,

@@ -11,6 +11,7 @@ import { ModelActions } from './model-actions.tsx';
 
 const kinds: Record<Model['kind'], string> = {
   'speech-to-text': t('engines.speechToText'),
+  'speaker-diarization': t('engines.speakerDiarization'),
   'machine-translation': t('common.translation'),
   'text-to-speech': t('common.textToSpeech'),
 };

@@ -3,7 +3,12 @@ import type { ErrorCode } from '@glossa/contracts/errors';
 import type { StoredFilterProfile } from '@glossa/contracts/filter-profiles';
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { AudioTrack, MediaStatus, Verification } from '@glossa/contracts/media';
+import type {
+  AudioTrack,
+  MediaStatus,
+  SpeakerDetection,
+  Verification,
+} from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
@@ -58,6 +63,8 @@ export type MediaTable = {
   audio_tracks: ColumnType<AudioTrack[], string | undefined, string>;
   /** The chosen one by its index in the file; null: the default one. */
   audio_track: number | null;
+  /** How many people speak, as someone said; null: it is found. */
+  requested_speakers: number | null;
   poster_file: string | null;
   peaks_file: string | null;
   proxy_file: string | null;
@@ -125,6 +132,8 @@ export type TranscriptsTable = {
   model: string;
   /** The model that was chosen and not installed; null where the chosen one transcribed. */
   missing_model: string | null;
+  /** Null: transcribed before this was kept. */
+  speaker_detection: SpeakerDetection | null;
   verification: Verification;
   verified_by: string | null;
   verified_at: NullableInstant;
