@@ -131,9 +131,12 @@ test('whether models are downloaded is changed by those who see every organizati
   );
 });
 
+/** The name has the description, too. */
+const named = { name: new RegExp(t('engines.tellSpeakersApart')) };
+
 test('an organization turns off telling speakers apart', async () => {
   show();
-  const toggle = await screen.findByLabelText<HTMLInputElement>(t('engines.tellSpeakersApart'));
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', named);
   expect(toggle.checked).toBe(true);
   fireEvent.click(toggle);
   await waitFor(() =>
@@ -157,6 +160,6 @@ test('the speaker model is offered where it is missing and wanted, with a button
   cleanup();
   models = [speechModel('whisper-base', true), speakers(true)];
   show();
-  await screen.findByLabelText(t('engines.tellSpeakersApart'));
+  await screen.findByRole('switch', named);
   expect(screen.queryByText(t('engines.speakersModelMissing'))).toBeNull();
 });
