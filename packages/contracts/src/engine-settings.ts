@@ -4,7 +4,7 @@ import { modelPolicySchema } from './models.ts';
 import { qualitySchema } from './translation-requests.ts';
 
 /** Models that transcribe on the machine, from the worst to the best. */
-export const speechModels = ['whisper-base', 'whisper-small'] as const;
+export const speechModels = ['whisper-base', 'whisper-small', 'whisper-large-v3-turbo'] as const;
 export const speechModelSchema = z.enum(speechModels);
 export type SpeechModel = (typeof speechModels)[number];
 

@@ -49,6 +49,7 @@ export function createSpeechEngines({ config, outside, settings, models }: Omit<
     createWhisperEngine({
       modelId,
       modelFolder: () => models.locate(modelId),
+      recordedHashes: () => models.recordedHashes(modelId),
       stallMs: config.engineStallMs,
     });
   const whisper = new Map(speechModels.map((modelId) => [modelId, engineOf(modelId)]));

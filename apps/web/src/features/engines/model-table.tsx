@@ -17,11 +17,13 @@ const kinds: Record<Model['kind'], string> = {
 };
 
 /** What its authors say about it: languages, quality, license. */
-function describe({ kind, languages, comet, license }: Model): string {
+function describe({ kind, languages, comet, license, verifiedBy, isMeasured }: Model): string {
   return [
     kind === 'text-to-speech' && languages.length < 4 && formatList(languages.map(languageName)),
     comet !== null && t('engines.cometScore', { score: Math.round(comet * 100) }),
+    !isMeasured && t('engines.qualityNotMeasured'),
     license === null ? t('engines.licenseUnknown') : t('engines.license', { license }),
+    verifiedBy === 'authors' && t('engines.verifiedByMaker'),
   ]
     .filter(Boolean)
     .join(' · ');
