@@ -21,8 +21,8 @@ function describe({ kind, languages, comet, license, verifiedBy, isMeasured }: M
   return [
     kind === 'text-to-speech' && languages.length < 4 && formatList(languages.map(languageName)),
     comet !== null && t('engines.cometScore', { score: Math.round(comet * 100) }),
-    !isMeasured && t('engines.qualityNotMeasured'),
     license === null ? t('engines.licenseUnknown') : t('engines.license', { license }),
+    !isMeasured && t('engines.qualityNotMeasured'),
     verifiedBy === 'authors' && t('engines.verifiedByMaker'),
   ]
     .filter(Boolean)
