@@ -12,6 +12,7 @@ import {
 } from './endpoint.ts';
 import { languageSchema } from './language-schema.ts';
 import { languageCodes } from './languages.ts';
+import { speakerCountSchema, speakerDetectionSchema } from './speaker-detection.ts';
 
 export const mediaStatuses = [
   'uploading',
@@ -89,12 +90,6 @@ export const audioTrackSchema = z.object({
 });
 export type AudioTrack = z.infer<typeof audioTrackSchema>;
 
-/** How the speakers of a recording were told apart, or why they were not. */
-export const speakerDetections = ['channels', 'voices', 'off', 'not-installed', 'failed'] as const;
-export type SpeakerDetection = (typeof speakerDetections)[number];
-export const maxSpeakers = 10;
-const speakersSchema = z.number().int().min(1).max(maxSpeakers);
-
 export const mediaDetailsSchema = mediaItemSchema.extend({
   originalName: z.string(),
   transcribeId: idSchema.nullable(),
@@ -107,9 +102,8 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   /** The index of the one that was chosen; null: the default one. */
   audioTrack: z.number().int().nullable(),
   /** Null: without a transcript, or transcribed before this was kept. */
-  speakerDetection: z.enum(speakerDetections).nullable(),
-  /** How many people speak, as someone said; null: it is found. */
-  requestedSpeakers: speakersSchema.nullable(),
+  speakerDetection: speakerDetectionSchema.nullable(),
+  requestedSpeakers: speakerCountSchema,
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
@@ -215,8 +209,8 @@ export const retryMedia = defineEndpoint({
     spokenLanguage: spokenLanguageSchema.optional(),
     /** The index of the audio track to transcribe from now on; without it, the one of the last time. */
     audioTrack: z.number().int().min(0).optional(),
-    /** How many people speak; null: it is found. Without it, as the last time. */
-    speakers: speakersSchema.nullable().optional(),
+    /** Without it, as the last time. */
+    speakers: speakerCountSchema.optional(),
     /** Drafts whose unpublished changes may become versions; MEDIA_HAS_DRAFTS if there are others. */
     seenDrafts: z.array(idSchema).max(1000).optional(),
   }),

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { SpeakerDetection } from '@glossa/contracts/media';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
 import { sql } from 'kysely';

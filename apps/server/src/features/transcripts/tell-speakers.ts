@@ -1,9 +1,9 @@
-import type { SpeakerDetection } from '@glossa/contracts/media';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import { EngineError } from '../../engines/engine-error.ts';
-import { assignSpeakers } from '../../engines/speaker-diarization/assign-speakers.ts';
 import type { SpeakerDiarizer } from '../../engines/speaker-diarization/port.ts';
 import type { SpeechToTextEngine, TranscribeRequest } from '../../engines/speech-to-text/port.ts';
 import type { Logger } from '../../platform/log.ts';
+import { assignSpeakers } from './assign-speakers.ts';
 import type { Voice } from './machine-cues.ts';
 import { transcribeMix, type VoicesResult } from './transcribe-voices.ts';
 

@@ -1,6 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type { SpeakerDetection } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';

@@ -3,14 +3,10 @@ import type { ErrorCode } from '@glossa/contracts/errors';
 import type { StoredFilterProfile } from '@glossa/contracts/filter-profiles';
 import type { KeptCounts, KeptFile } from '@glossa/contracts/kept-file';
 import type { LanguageCode } from '@glossa/contracts/languages';
-import type {
-  AudioTrack,
-  MediaStatus,
-  SpeakerDetection,
-  Verification,
-} from '@glossa/contracts/media';
+import type { AudioTrack, MediaStatus, Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { HeldCue } from '@glossa/contracts/subtitle-conflicts';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';

@@ -1,4 +1,5 @@
-import type { MediaDetails, SpeakerDetection } from '@glossa/contracts/media';
+import type { MediaDetails } from '@glossa/contracts/media';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {

@@ -1,5 +1,6 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
-import { type MediaDetails, maxSpeakers } from '@glossa/contracts/media';
+import type { MediaDetails } from '@glossa/contracts/media';
+import { maxSpeakers } from '@glossa/contracts/speaker-detection';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/format/format.ts';

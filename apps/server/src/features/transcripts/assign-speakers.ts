@@ -1,5 +1,5 @@
 import { endsSentence } from '@glossa/subtitles/language-text';
-import type { SpeakerTurn } from './port.ts';
+import type { SpeakerTurn } from '../../engines/speaker-diarization/port.ts';
 
 type TimedWord = { text: string; startMs: number; endMs: number };
 

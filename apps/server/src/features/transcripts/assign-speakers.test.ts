@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SpeakerTurn } from '../../engines/speaker-diarization/port.ts';
 import { assignSpeakers } from './assign-speakers.ts';
-import type { SpeakerTurn } from './port.ts';
 
 /** Words of 300 ms with a gap of 50 ms, from a time. */
 const say = (text: string, fromMs: number) =>
