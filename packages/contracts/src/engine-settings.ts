@@ -4,7 +4,7 @@ import { modelPolicySchema } from './models.ts';
 import { qualitySchema } from './translation-requests.ts';
 
 /** Models that transcribe on the machine, from the worst to the best. */
-export const speechModels = ['whisper-base', 'whisper-small'] as const;
+export const speechModels = ['whisper-base', 'whisper-small', 'whisper-large-v3-turbo'] as const;
 export const speechModelSchema = z.enum(speechModels);
 export type SpeechModel = (typeof speechModels)[number];
 
@@ -27,6 +27,8 @@ export const engineSettingsSchema = z.object({
     variable: z.string(),
     /** Of the caller's organization; null: that of the installation. */
     organisationModel: speechModelSchema.nullable(),
+    /** Whether speakers of one channel are told apart in recordings of the caller's organization. */
+    tellSpeakersApart: z.boolean(),
     models: z.array(
       z.object({
         modelId: speechModelSchema,
@@ -67,5 +69,13 @@ export const putSpeechModel = defineEndpoint({
   permission: edit,
   summary: 'Choose the speech model of your organization; null follows the installation',
   body: z.strictObject({ model: speechModelSchema.nullable() }),
+  answer: engineSettingsSchema,
+});
+export const putTellSpeakersApart = defineEndpoint({
+  method: 'PUT',
+  path: `${base}/tell-speakers-apart`,
+  permission: edit,
+  summary: 'Whether speakers of one channel are told apart in recordings of your organization',
+  body: z.strictObject({ enabled: z.boolean() }),
   answer: engineSettingsSchema,
 });

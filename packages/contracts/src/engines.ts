@@ -56,6 +56,7 @@ export const engineOverviewSchema = z.object({
     engineSchema.extend({
       kind: z.enum([
         'speech-to-text',
+        'speaker-diarization',
         'machine-translation',
         'media-tools',
         'text-to-speech',

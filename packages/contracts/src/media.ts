@@ -12,6 +12,7 @@ import {
 } from './endpoint.ts';
 import { languageSchema } from './language-schema.ts';
 import { languageCodes } from './languages.ts';
+import { speakerCountSchema, speakerDetectionSchema } from './speaker-detection.ts';
 
 export const mediaStatuses = [
   'uploading',
@@ -100,6 +101,9 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   audioTracks: z.array(audioTrackSchema),
   /** The index of the one that was chosen; null: the default one. */
   audioTrack: z.number().int().nullable(),
+  /** Null: without a transcript, or transcribed before this was kept. */
+  speakerDetection: speakerDetectionSchema.nullable(),
+  requestedSpeakers: speakerCountSchema,
   verifiedBy: z.string().nullable(),
   verifiedAt: instantSchema.nullable(),
   rejectedReason: z.string().nullable(),
@@ -198,12 +202,15 @@ export const retryMedia = defineEndpoint({
   method: 'POST',
   path: `${apiBase}/mediadetails/retryMedia/:mediaId`,
   permission: edit,
-  summary: 'Do the work again, with another spoken language or audio track where one is given',
+  summary:
+    'Do the work again, with another spoken language, audio track or number of speakers where one is given',
   params: byMedia,
   body: z.strictObject({
     spokenLanguage: spokenLanguageSchema.optional(),
     /** The index of the audio track to transcribe from now on; without it, the one of the last time. */
     audioTrack: z.number().int().min(0).optional(),
+    /** Without it, as the last time. */
+    speakers: speakerCountSchema.optional(),
     /** Drafts whose unpublished changes may become versions; MEDIA_HAS_DRAFTS if there are others. */
     seenDrafts: z.array(idSchema).max(1000).optional(),
   }),

@@ -44,7 +44,7 @@ export type ModelInstall = z.infer<typeof modelInstallSchema>;
 export const modelSchema = z.object({
   modelId: z.string(),
   label: messageSchema,
-  kind: z.enum(['speech-to-text', 'machine-translation', 'text-to-speech']),
+  kind: z.enum(['speech-to-text', 'speaker-diarization', 'machine-translation', 'text-to-speech']),
   /** Of a translation model its source and target. */
   languages: z.array(languageSchema),
   /** As its authors name it; null: they name none. */
@@ -60,6 +60,10 @@ export const modelSchema = z.object({
   outdated: z.boolean(),
   /** False: its authors no longer offer it. */
   offered: z.boolean(),
+  /** Whose hashes its files are compared with: those of the catalog, or those in the list of its authors. */
+  verifiedBy: z.enum(['catalog', 'authors']),
+  /** Whether its quality was measured before it was offered. */
+  isMeasured: z.boolean(),
   /** On the disk; null where it is not installed. */
   sizeBytes: z.number().nullable(),
   /** Roughly, before it is installed; null where it is not known. */

@@ -22,6 +22,11 @@ export type ModelHost = {
   fail: (fault: Fault) => void;
   /** Puts a file there, as packed or plain bytes. */
   put: (path: string, content: Uint8Array) => void;
+  /**
+   * Puts the files of a repository there as Hugging Face has them: listed with sizes and hashes by revision, those below
+   * `onnx/` as large files. What is at `main` is replaced; files of other revisions stay.
+   */
+  addRepository: (repository: string, files: Record<string, Uint8Array>) => { revision: string };
   /** Lists a model of a direction, as Mozilla's updater does: size and hash of the model, paths of the others. */
   addBergamot: (from: string, to: string, files?: BergamotFiles) => void;
   stop: () => Promise<void>;
@@ -36,10 +41,24 @@ export type BergamotFiles = {
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
+const sha1 = (data: string | Uint8Array) => createHash('sha1').update(data).digest('hex');
+const asGit = (data: Uint8Array) =>
+  sha1(Buffer.concat([Buffer.from(`blob ${data.length}\0`), data]));
+
+/** As Hugging Face lists it; of a large file, git has a pointer. */
+function listFile(path: string, content: Uint8Array) {
+  const entry = { type: 'file', path, size: content.length };
+  if (!path.startsWith('onnx/')) return { ...entry, oid: asGit(content) };
+  const lfs = { oid: sha256(content), size: content.length, pointerSize: 134 };
+  return { ...entry, oid: sha1(`pointer ${lfs.oid}`), lfs };
+}
+
 /** A host with the layouts of Mozilla's registry and of Hugging Face, whose files fail as told. */
 export async function startModelHost(): Promise<ModelHost> {
   const files = new Map<string, Uint8Array>();
   const models: Record<string, unknown[]> = {};
+  /** Answers of Hugging Face’s API. */
+  const lists = new Map<string, unknown>();
   const requests: ModelHost['requests'] = [];
   let fault: Fault = 'none';
   const server = createServer((request, response) => {
@@ -49,6 +68,8 @@ export async function startModelHost(): Promise<ModelHost> {
       return void response.end(
         JSON.stringify({ generated: '2026-11-01T00:00:00Z', baseUrl: url, models }),
       );
+    const listed = lists.get(path.replace(/\?.*$/, ''));
+    if (listed) return void response.end(JSON.stringify(listed));
     const content = files.get(path);
     if (request.method === 'HEAD')
       return void response
@@ -100,6 +121,19 @@ export async function startModelHost(): Promise<ModelHost> {
     addBergamot,
     fail: (next) => {
       fault = next;
+    },
+    addRepository: (repository, added) => {
+      const names = Object.keys(added);
+      const revision = sha1(JSON.stringify(names.map((name) => sha256(added[name] as Uint8Array))));
+      const tree = names.map((name) => listFile(name, added[name] as Uint8Array));
+      lists.set(`/api/models/${repository}/revision/main`, { id: repository, sha: revision });
+      lists.set(`/api/models/${repository}/tree/${revision}`, [
+        { type: 'directory', oid: sha1('onnx'), size: 0, path: 'onnx' },
+        ...tree,
+      ]);
+      for (const name of names)
+        files.set(`/${repository}/resolve/${revision}/${name}`, added[name] as Uint8Array);
+      return { revision };
     },
     put: (path, content) => void files.set(path, content),
     stop: async () => {

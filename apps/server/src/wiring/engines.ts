@@ -7,6 +7,8 @@ import { createLibreTranslateEngine } from '../engines/machine-translation/libre
 import { createOpenAiChatEngine } from '../engines/machine-translation/openai-chat.ts';
 import type { MachineTranslationEngine } from '../engines/machine-translation/port.ts';
 import { createRegionalEngine } from '../engines/machine-translation/regional.ts';
+import type { SpeakerDiarizer } from '../engines/speaker-diarization/port.ts';
+import { createSherpaDiarizer } from '../engines/speaker-diarization/sherpa/engine.ts';
 import { createOpenAiSpeechEngine } from '../engines/speech-to-text/openai-http.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { speechModelOrder } from '../engines/speech-to-text/speech-models.ts';
@@ -25,7 +27,7 @@ import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { EngineSettingsReader } from '../features/engine-settings/index.ts';
 import type { OutsideServices } from '../features/outside-services/index.ts';
 import type { Config } from '../platform/config.ts';
-import { fixedModels } from '../platform/models/catalogue.ts';
+import { fixedModels, speakersModelId } from '../platform/models/catalogue.ts';
 import type { ModelStore } from '../platform/models/model-store.ts';
 import { originHeaders } from '../platform/request-context.ts';
 import type { RunProgram } from '../platform/sandbox/port.ts';
@@ -47,6 +49,7 @@ export function createSpeechEngines({ config, outside, settings, models }: Omit<
     createWhisperEngine({
       modelId,
       modelFolder: () => models.locate(modelId),
+      recordedHashes: () => models.recordedHashes(modelId),
       stallMs: config.engineStallMs,
     });
   const whisper = new Map(speechModels.map((modelId) => [modelId, engineOf(modelId)]));
@@ -86,6 +89,22 @@ export function createTranslationEngines({
   return { here, list };
 }
 
+/** Where a model of the catalog is, with the files it should have; undefined if it is not installed. */
+const locateFixed = async (models: ModelStore, id: string) => {
+  const model = fixedModels.find((candidate) => candidate.id === id);
+  const root = await models.locate(id);
+  return model && root ? { folder: join(root, model.folder), files: model.files } : undefined;
+};
+
+export const createDiarizer = ({
+  config,
+  models,
+}: Pick<Parts, 'config' | 'models'>): SpeakerDiarizer =>
+  createSherpaDiarizer({
+    locate: () => locateFixed(models, speakersModelId),
+    stallMs: config.engineStallMs,
+  });
+
 /** The first engine that knows a voice speaks it: services, then those on this machine. */
 export function createVoiceEngines({
   config,
@@ -93,11 +112,7 @@ export function createVoiceEngines({
   models,
   run,
 }: Omit<Parts, 'settings'>): Engines<TextToSpeechEngine> {
-  const locate = async (id: string) => {
-    const model = fixedModels.find((candidate) => candidate.id === id);
-    const root = await models.locate(id);
-    return model && root ? { folder: join(root, model.folder), files: model.files } : undefined;
-  };
+  const locate = (id: string) => locateFixed(models, id);
   const espeakData = () => (existsSync(debianEspeakData) ? debianEspeakData : undefined);
   const polly = config.polly ? [createPollyEngine({ ...config.polly, originHeaders })] : [];
   const local = [

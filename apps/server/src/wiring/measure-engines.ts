@@ -1,4 +1,5 @@
 import type { MachineTranslationEngine } from '../engines/machine-translation/port.ts';
+import type { SpeakerDiarizer } from '../engines/speaker-diarization/port.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import type { TextToSpeechEngine } from '../engines/text-to-speech/port.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -39,6 +40,15 @@ export const measureSpeech = (
     transcribe: (request) =>
       metrics.countRun('speech-to-text', engine.id, () => engine.transcribe(request)),
   }));
+
+export function measureDiarizer(diarizer: SpeakerDiarizer, metrics: Metrics): SpeakerDiarizer {
+  metrics.declareEngines('speaker-diarization', [diarizer.id]);
+  return {
+    ...diarizer,
+    diarize: (request) =>
+      metrics.countRun('speaker-diarization', diarizer.id, () => diarizer.diarize(request)),
+  };
+}
 
 export const measureTranslation = (engines: Engines<MachineTranslationEngine>, metrics: Metrics) =>
   measure('machine-translation', engines, metrics, (engine) => ({

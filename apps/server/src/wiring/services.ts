@@ -13,6 +13,7 @@ import { createMediaTools } from '../engines/media-tools/media-tools.ts';
 import type { MediaTools } from '../engines/media-tools/port.ts';
 import type { SampleVideoRenderer } from '../engines/sample-video/port.ts';
 import { createSampleVideoRenderer } from '../engines/sample-video/sample-video.ts';
+import type { SpeakerDiarizer } from '../engines/speaker-diarization/port.ts';
 import { type ChosenSpeechEngine, chooseSpeechToText } from '../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../engines/speech-to-text/port.ts';
 import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
@@ -22,9 +23,11 @@ import { createTokens, type Tokens } from '../features/auth/index.ts';
 import {
   createEngineSettings,
   type EngineSettingsReader,
+  findTellSpeakersApart,
 } from '../features/engine-settings/index.ts';
 import { createModelSupply, type ModelSupply } from '../features/models/index.ts';
 import { createOutsideServices, type OutsideServices } from '../features/outside-services/index.ts';
+import type { ChosenDiarizer } from '../features/transcripts/index.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { loadDataFolderId } from '../platform/data-folder-id.ts';
@@ -51,10 +54,20 @@ import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.t
 import { createFileHashes } from '../platform/storage/file-hashes.ts';
 import type { Storage } from '../platform/storage/port.ts';
 import type { Bucket } from '../platform/storage/s3/bucket.ts';
-import { createSpeechEngines, createTranslationEngines, createVoiceEngines } from './engines.ts';
+import {
+  createDiarizer,
+  createSpeechEngines,
+  createTranslationEngines,
+  createVoiceEngines,
+} from './engines.ts';
 import { createFileStorage } from './file-storage.ts';
 import { allJobs } from './job-definitions.ts';
-import { measureSpeech, measureTranslation, measureVoices } from './measure-engines.ts';
+import {
+  measureDiarizer,
+  measureSpeech,
+  measureTranslation,
+  measureVoices,
+} from './measure-engines.ts';
 import { createMail, type Mail } from './outside-services.ts';
 import { createVirusScanner } from './virus-scanner.ts';
 
@@ -98,6 +111,9 @@ export type Services = {
     language: LanguageCode | 'detect',
     organisationId?: string,
   ) => Promise<ChosenSpeechEngine | undefined>;
+  /** Tells speakers of one channel apart. */
+  diarizer: SpeakerDiarizer;
+  chooseDiarizer: (organisationId: string) => Promise<ChosenDiarizer>;
   translators: Translators;
   /** Gets what a translation lacks. */
   supply: ModelSupply;
@@ -129,6 +145,7 @@ export type ServiceOverrides = Partial<
     | 'virusScanner'
     | 'sandbox'
     | 'clock'
+    | 'diarizer'
   >
 > & { speechEngines?: readonly SpeechToTextEngine[] };
 
@@ -187,6 +204,7 @@ export async function createServices(
   const listSpeechEngines = speechEngines
     ? async () => speechEngines
     : measureSpeech(createSpeechEngines(parts), metrics);
+  const diarizer = measureDiarizer(overrides.diarizer ?? createDiarizer(parts), metrics);
   const uploadsFolder = join(config.dataFolder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true, mode: 0o700 });
   const files = await createFileStorage(config, createFileHashes(patientDb), space);
@@ -235,6 +253,11 @@ export async function createServices(
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
     chooseSpeechEngine: async (language, organisationId) =>
       chooseSpeechToText(await listSpeechEngines(organisationId), language),
+    diarizer,
+    chooseDiarizer: async (organisationId) => {
+      if (!(await findTellSpeakersApart(patientDb, organisationId))) return 'off';
+      return (await diarizer.status()).ready ? diarizer : 'not-installed';
+    },
     translators,
     supply: createModelSupply({
       ...{ db: patientDb, queue, models, translators },

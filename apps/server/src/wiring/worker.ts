@@ -61,6 +61,7 @@ export async function startWorker(services: Services): Promise<void> {
     logger,
     clock,
     chooseSpeechEngine,
+    chooseDiarizer,
     translators,
     supply,
   } = services;
@@ -83,7 +84,7 @@ export async function startWorker(services: Services): Promise<void> {
     ({ mediaId }, job) =>
       transcribeMedia(
         {
-          ...{ db, storage, mediaTools, queue, logger, chooseSpeechEngine },
+          ...{ db, storage, mediaTools, queue, logger, chooseSpeechEngine, chooseDiarizer },
           onReplaced: followTranscript,
         },
         mediaId,

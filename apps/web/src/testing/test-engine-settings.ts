@@ -16,6 +16,7 @@ export const testEngineSettings = ({
   speech: {
     ...{ model: 'whisper-base', source: 'default', variable: 'SPEECH_VARIABLE' },
     organisationModel: null,
+    tellSpeakersApart: true,
     models: [
       { modelId: 'whisper-base', name: 'Whisper base', quality: 'draft' },
       { modelId: 'whisper-small', name: 'Whisper small', quality: 'good' },

@@ -34,6 +34,8 @@ export const testMedia = (changes: Partial<MediaDetails> = {}): MediaDetails => 
   missingModel: null,
   audioTracks: [],
   audioTrack: null,
+  speakerDetection: null,
+  requestedSpeakers: null,
   verifiedBy: null,
   verifiedAt: null,
   rejectedReason: null,

@@ -15,6 +15,8 @@ export const testModel = (modelId: string, rest: Partial<Model> = {}): Model => 
   offered: true,
   sizeBytes: null,
   downloadBytes: 31_000_000,
+  verifiedBy: 'catalog',
+  isMeasured: true,
   install: null,
   ...rest,
 });

@@ -2,7 +2,15 @@ import { type SpeechModel, speechModels } from '@glossa/contracts/engine-setting
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 
-type AboutModel = { name: string; label: MessageRef; quality: 'draft' | 'good' };
+type AboutModel = {
+  name: string;
+  label: MessageRef;
+  quality: 'draft' | 'good';
+  /** Each has the model in its memory. */
+  maxProcesses: number;
+};
+
+const usualProcesses = 4;
 
 /** The models of Whisper that run on this machine. */
 export const aboutSpeechModels: Record<SpeechModel, AboutModel> = {
@@ -10,11 +18,20 @@ export const aboutSpeechModels: Record<SpeechModel, AboutModel> = {
     name: 'Whisper base',
     label: message('speech.whisperBaseLabel'),
     quality: 'draft',
+    maxProcesses: usualProcesses,
   },
   'whisper-small': {
     name: 'Whisper small',
     label: message('speech.whisperSmallLabel'),
     quality: 'good',
+    maxProcesses: usualProcesses,
+  },
+  // Of its authors: its quality was not measured here, nor was its memory.
+  'whisper-large-v3-turbo': {
+    name: 'Whisper large-v3-turbo',
+    label: message('speech.whisperTurboLabel'),
+    quality: 'good',
+    maxProcesses: 1,
   },
 };
 

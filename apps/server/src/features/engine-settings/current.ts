@@ -86,3 +86,15 @@ export async function findOwnSpeechModel(
     .executeTakeFirst();
   return speechModelSchema.safeParse(row?.speech_model).data ?? null;
 }
+
+export async function findTellSpeakersApart(
+  db: DatabaseOrTransaction,
+  organisationId: string,
+): Promise<boolean> {
+  const { tell_speakers_apart } = await db
+    .selectFrom('organisations')
+    .select('tell_speakers_apart')
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow();
+  return tell_speakers_apart;
+}

@@ -1,3 +1,7 @@
-export { createEngineSettings, type EngineSettingsReader } from './current.ts';
+export {
+  createEngineSettings,
+  type EngineSettingsReader,
+  findTellSpeakersApart,
+} from './current.ts';
 export { mountEngineSettings } from './routes.ts';
 export { saveInstallationIn } from './save.ts';

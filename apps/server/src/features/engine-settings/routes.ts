@@ -2,12 +2,18 @@ import {
   type EngineSettings,
   patchEngineSettings,
   putSpeechModel,
+  putTellSpeakersApart,
   viewEngineSettings,
 } from '@glossa/contracts/engine-settings';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Mount } from '../../platform/http/mount.ts';
-import { findOwnSpeechModel, variables } from './current.ts';
-import { type EngineSettingsDeps, saveInstallation, saveOwnSpeechModel } from './save.ts';
+import { findOwnSpeechModel, findTellSpeakersApart, variables } from './current.ts';
+import {
+  type EngineSettingsDeps,
+  saveInstallation,
+  saveOwnSpeechModel,
+  saveTellSpeakersApart,
+} from './save.ts';
 
 type Deps = EngineSettingsDeps & {
   /** Which models there are; connected in wiring. */
@@ -22,6 +28,10 @@ export function mountEngineSettings(mount: Mount, deps: Deps): void {
   });
   mount(putSpeechModel, async ({ actor, body }) => {
     await saveOwnSpeechModel(deps, actor, body.model);
+    return describe(deps, actor);
+  });
+  mount(putTellSpeakersApart, async ({ actor, body }) => {
+    await saveTellSpeakersApart(deps, actor, body.enabled);
     return describe(deps, actor);
   });
 }
@@ -39,6 +49,7 @@ async function describe(
       source: speechModel.source,
       variable: variables.speechModel,
       organisationModel: await findOwnSpeechModel(db, actor.organisationId),
+      tellSpeakersApart: await findTellSpeakersApart(db, actor.organisationId),
       models: speechModels,
     },
   };

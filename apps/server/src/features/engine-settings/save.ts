@@ -5,7 +5,12 @@ import type { Database, DatabaseTransaction } from '../../platform/db/database.t
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { byActor, recordAction } from '../audit/index.ts';
-import { type EngineSettingsReader, findOwnSpeechModel, variables } from './current.ts';
+import {
+  type EngineSettingsReader,
+  findOwnSpeechModel,
+  findTellSpeakersApart,
+  variables,
+} from './current.ts';
 
 export type EngineSettingsDeps = { db: Database; engineSettings: EngineSettingsReader };
 type Change = { policy?: ModelPolicy | undefined; speechModel?: SpeechModel | undefined };
@@ -63,6 +68,30 @@ export async function saveOwnSpeechModel(
       subject: actor.organisationId,
       subjectName: actor.organisationName,
       detail: { speechModel: { before, after: model } },
+    });
+  });
+}
+
+/** Of the caller's organization. */
+export async function saveTellSpeakersApart(
+  { db }: EngineSettingsDeps,
+  actor: Actor,
+  enabled: boolean,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const before = await findTellSpeakersApart(trx, actor.organisationId);
+    await trx
+      .updateTable('organisations')
+      .set({ tell_speakers_apart: enabled })
+      .where('id', '=', actor.organisationId)
+      .execute();
+    await recordAction(trx, {
+      ...byActor(actor),
+      organisationId: actor.organisationId,
+      action: 'engine-settings-saved',
+      subject: actor.organisationId,
+      subjectName: actor.organisationName,
+      detail: { tellSpeakersApart: { before, after: enabled } },
     });
   });
 }

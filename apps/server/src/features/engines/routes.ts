@@ -9,6 +9,7 @@ import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
 import type { Translators } from '../../engines/machine-translation/translators.ts';
 import type { MediaTools } from '../../engines/media-tools/port.ts';
+import type { SpeakerDiarizer } from '../../engines/speaker-diarization/port.ts';
 import { chooseSpeechToText } from '../../engines/speech-to-text/choose.ts';
 import type { SpeechToTextEngine } from '../../engines/speech-to-text/port.ts';
 import type { VoiceRegistry } from '../../engines/text-to-speech/voice-registry.ts';
@@ -33,6 +34,7 @@ export type EngineDeps = {
   db: Database;
   /** In the order in which they are used for an organization. */
   listSpeechEngines: (organisationId: string) => Promise<readonly SpeechToTextEngine[]>;
+  diarizer: SpeakerDiarizer;
   translators: Translators;
   voiceRegistry: VoiceRegistry;
   mediaTools: MediaTools;
@@ -70,7 +72,7 @@ export function mountEngines(mount: Mount, deps: EngineDeps): void {
 }
 
 async function listEngines(
-  { translators, voiceRegistry, mediaTools, sandbox }: EngineDeps,
+  { diarizer, translators, voiceRegistry, mediaTools, sandbox }: EngineDeps,
   speechEngines: readonly SpeechToTextEngine[],
 ): Promise<EngineOverview['engines']> {
   const describe = (id: string, label: MessageRef, kind: Kind, status: Status) => ({
@@ -87,6 +89,7 @@ async function listEngines(
         describe(engine.id, engine.label, 'speech-to-text', await engine.status()),
       ),
     )),
+    describe(diarizer.id, diarizer.label, 'speaker-diarization', await diarizer.status()),
     ...(await Promise.all(
       (
         await translators.listEngines()

@@ -179,7 +179,7 @@ export async function retryMedia(
   { db, queue }: MediaDeps,
   actor: Actor,
   mediaId: string,
-  { spokenLanguage, audioTrack, seenDrafts = [] }: BodyOf<typeof retryMediaCall>,
+  { spokenLanguage, audioTrack, speakers, seenDrafts = [] }: BodyOf<typeof retryMediaCall>,
 ): Promise<MediaItem> {
   const media = await requireMedia(db, actor, mediaId);
   if (audioTrack !== undefined && !media.audio_tracks.some(({ index }) => index === audioTrack))
@@ -194,6 +194,7 @@ export async function retryMedia(
         requested_language: requested,
         language: requested === 'detect' ? null : requested,
         ...(audioTrack === undefined ? {} : { audio_track: audioTrack }),
+        ...(speakers === undefined ? {} : { requested_speakers: speakers }),
       },
     });
     if (!moved) throw new AppError('MEDIA_WRONG_STATE', message('media.retryNotPossible'));

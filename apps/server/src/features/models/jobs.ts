@@ -22,13 +22,16 @@ const installJob = <Name extends string, C extends Capability>(name: Name, capab
     expireInSeconds: 12 * 3600,
   }) satisfies JobDefinition;
 
+const installSpeech = installJob('install-speech', 'speech');
+
 /** By kind: a model belongs where the work is done that needs it. */
 const jobs = {
-  'speech-to-text': installJob('install-speech', 'speech'),
+  'speech-to-text': installSpeech,
+  'speaker-diarization': installSpeech,
   'machine-translation': installJob('install-translation', 'translate'),
   'text-to-speech': installJob('install-voice', 'render'),
 } as const;
 
-export const installModelJobs = Object.values(jobs);
+export const installModelJobs = [...new Set(Object.values(jobs))];
 export const installJobOf = (kind: ListedModel['kind']): (typeof installModelJobs)[number] =>
   jobs[kind];

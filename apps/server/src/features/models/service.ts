@@ -63,6 +63,8 @@ const toModel = (
   installedAt: model.installedAt,
   outdated: model.outdated,
   offered: model.offered,
+  verifiedBy: model.verifiedBy,
+  isMeasured: model.isMeasured,
   sizeBytes: model.sizeBytes,
   downloadBytes: model.downloadBytes,
   install: install ? toInstall(install) : null,

@@ -199,6 +199,7 @@ test('abilities are those of ready engines, limited to the capabilities', async 
           ...{ kind: 'speech-to-text' as const, license: null, comet: null, outdated: false },
           ...{ installed, installedAt: null, sizeBytes: null, downloadBytes: null, source: null },
           offered: true,
+          ...{ verifiedBy: 'catalog' as const, isMeasured: true },
         })),
     },
     listSpeechEngines: async () => [createFakeSpeechEngine()],

@@ -52,3 +52,18 @@ test('two short turns share a cue with dashes, which the rules leave alone', () 
   expect(cues.map(({ text }) => text)).toEqual(['-Ready?\n-Yes, go.']);
   expect(cues[0]?.speaker).toBe(`${name('en', 1)}, ${name('en', 2)}`);
 });
+
+test('a cue does not reach over a turn of someone else in a pause of its speaker', () => {
+  const first = voice(0, 'We were at the lake');
+  const rest = voice(2_900, 'and swam every day.');
+  const cues = machineCues(
+    [{ ...first, words: [...first.words, ...rest.words] }, voice(1_550, 'Which lake was that?')],
+    'en',
+    options,
+  );
+  expect(cues.map(({ speaker, text }) => [speaker, text])).toEqual([
+    [name('en', 1), 'We were at the lake'],
+    [name('en', 2), 'Which lake was that?'],
+    [name('en', 1), 'and swam every day.'],
+  ]);
+});

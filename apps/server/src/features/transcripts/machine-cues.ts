@@ -41,9 +41,28 @@ function dialogueOf(
     .toSorted((a, b) => startOf(a) - startOf(b))
     .flatMap(({ words, language }, index) => {
       const speaker = translate(main, 'transcripts.speakerName', { number: index + 1 });
-      return segmentSpeech(words, language, makeId).map((cue) => ({ ...cue, speaker }));
+      const others = voices.flatMap((voice) => (voice.words === words ? [] : voice.words));
+      return uninterrupted(words, others).flatMap((run) =>
+        segmentSpeech(run, language, makeId).map((cue) => ({ ...cue, speaker })),
+      );
     });
   return arrangeDialogue(cues, main, { rules, framesPerSecond });
+}
+
+/** The words of a voice up to each pause in which someone else says something: a cue does not reach over their turn. */
+function uninterrupted(words: readonly Word[], others: readonly Word[]): Word[][] {
+  const ordered = others.toSorted((a, b) => a.startMs - b.startMs);
+  const runs: Word[][] = [];
+  let saidUntil = Number.NEGATIVE_INFINITY;
+  let next = 0;
+  for (const word of words) {
+    while ((ordered[next]?.startMs ?? Number.POSITIVE_INFINITY) < saidUntil) next += 1;
+    const other = ordered[next];
+    if (runs.length === 0 || (other && other.endMs <= word.startMs)) runs.push([]);
+    runs.at(-1)?.push(word);
+    saidUntil = Math.max(saidUntil, word.endMs);
+  }
+  return runs;
 }
 
 /** The cues of one voice; each is in one language, and wrapped in the style of that language. */

@@ -1,4 +1,5 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import type { Transcript } from '@glossa/contracts/transcripts';
 import type { Cue } from '@glossa/subtitles/cue';
 import { sql } from 'kysely';
@@ -28,6 +29,7 @@ export async function saveMachineTranscript(
     model: string;
     /** The one that was chosen and not there. */
     missingModel: string | null;
+    speakerDetection: SpeakerDetection;
     cues: Cue[];
     /** Speech without words. */
     untranscribed: readonly { startMs: number; endMs: number }[];
@@ -50,6 +52,7 @@ export async function saveMachineTranscript(
       language: input.language,
       model: input.model,
       missing_model: input.missingModel,
+      speaker_detection: input.speakerDetection,
       verification: 'PENDING',
       published_set_id: sql`gen_random_uuid()`,
     })
@@ -58,6 +61,7 @@ export async function saveMachineTranscript(
         language: input.language,
         model: input.model,
         missing_model: input.missingModel,
+        speaker_detection: input.speakerDetection,
         verification: 'PENDING',
         verified_by: null,
         verified_at: null,

@@ -76,6 +76,7 @@ function run(
     {
       ...{ db, storage, mediaTools, queue, logger },
       chooseSpeechEngine: async () => ({ engine, insteadOf: null }),
+      chooseDiarizer: async () => 'off',
       onReplaced: async () => {},
     },
     mediaId,

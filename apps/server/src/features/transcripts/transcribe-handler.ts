@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import { message } from '@glossa/messages/message';
 import type { Selectable } from 'kysely';
 import { EngineError } from '../../engines/engine-error.ts';
@@ -24,7 +25,8 @@ import { requestShotChangesFor } from '../shot-changes/index.ts';
 import { newCueId } from '../subtitles/index.ts';
 import { machineCues } from './machine-cues.ts';
 import { saveMachineTranscript } from './repository.ts';
-import { transcribeChannels, transcribeMix, type VoicesResult } from './transcribe-voices.ts';
+import { type ChosenDiarizer, transcribeOneChannel } from './tell-speakers.ts';
+import { transcribeChannels, type VoicesResult } from './transcribe-voices.ts';
 
 export type TranscribeDeps = {
   db: Database;
@@ -36,12 +38,16 @@ export type TranscribeDeps = {
     language: LanguageCode | 'detect',
     organisationId: string,
   ) => Promise<ChosenSpeechEngine | undefined>;
+  /** What tells speakers of one channel apart in recordings of an organization. */
+  chooseDiarizer: (organisationId: string) => Promise<ChosenDiarizer>;
   /** Tells dependents of a transcript that was made again. Connected in wiring. */
   onReplaced: (
     trx: DatabaseTransaction,
     change: { mediaId: string; beforeSetId: string; afterSetId: string },
   ) => Promise<void>;
 };
+
+type SpokenResult = VoicesResult & { speakerDetection: SpeakerDetection };
 
 const phaseMessages: Record<TranscribePhase, MessageRef> = {
   loading: message('jobs.loadingModel'),
@@ -71,7 +77,7 @@ export async function transcribeMedia(
         .select([
           ...(['id', 'kind', 'audio_file', 'requested_language', 'organisation_id'] as const),
           ...(['duration_ms', 'frames_per_second', 'file_name'] as const),
-          ...(['voice_per_channel', 'audio_track'] as const),
+          ...(['voice_per_channel', 'audio_track', 'requested_speakers'] as const),
         ])
         .where('id', '=', mediaId)
         .executeTakeFirstOrThrow();
@@ -97,11 +103,25 @@ export async function transcribeMedia(
           report(fraction * 100, phaseMessages[phase]),
         checkpoint,
       };
-      const transcribed = media.voice_per_channel
-        ? transcribeChannels(deps, engine, media, request)
+      const diarizer = await deps.chooseDiarizer(media.organisation_id);
+      const transcribed: Promise<SpokenResult> = media.voice_per_channel
+        ? transcribeChannels(deps, engine, media, request).then((voices) => ({
+            ...voices,
+            speakerDetection: 'channels',
+          }))
         : deps.storage.withLocal(
             media.audio_file,
-            (audioPath) => transcribeMix(engine, { ...request, audioPath }),
+            (audioPath) =>
+              transcribeOneChannel(
+                engine,
+                { ...request, audioPath },
+                {
+                  ...{ diarizer, speakers: media.requested_speakers },
+                  onDiarizing: (fraction) =>
+                    report(fraction * 100, message('jobs.tellingSpeakersApart')),
+                  logger: logger.child({ mediaId }),
+                },
+              ),
             { signal },
           );
       const result = await transcribed.finally(checkpoint.stored);
@@ -111,6 +131,7 @@ export async function transcribeMedia(
           mediaId,
           model: result.model,
           ...(insteadOf && { insteadOf }),
+          speakers: result.speakerDetection,
           engineMs: Math.round(result.engineMs),
           jobMs: Math.round(performance.now() - started),
           pickUpMs: Date.now() - job.enqueuedAt.getTime() - Math.round(performance.now() - started),
@@ -131,7 +152,7 @@ async function finish(
     'id' | 'kind' | 'organisation_id' | 'duration_ms' | 'frames_per_second'
   >,
   runId: string,
-  result: VoicesResult & Pick<ChosenSpeechEngine, 'insteadOf'>,
+  result: SpokenResult & Pick<ChosenSpeechEngine, 'insteadOf'>,
 ): Promise<void> {
   const { language } = result;
   const cues = machineCues(result.voices, language, {
@@ -159,6 +180,7 @@ async function finish(
       language: result.language,
       model: result.model,
       missingModel: result.insteadOf,
+      speakerDetection: result.speakerDetection,
       cues,
       untranscribed: result.untranscribed ?? [],
     });

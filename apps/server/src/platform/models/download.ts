@@ -30,6 +30,8 @@ export type Download = {
   /** Of the whole file; a file without a pinned hash is checked by length only. */
   sha256?: string | undefined;
   sizeBytes?: number | undefined;
+  /** As git names a file with this content (SHA-1): what Hugging Face lists of small files. */
+  gitOid?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Bytes received, and the total if known. */
   onProgress?: (done: number, total: number | undefined) => void;
@@ -181,7 +183,9 @@ async function writeTag(part: string, tag: string | null): Promise<void> {
 async function verify(download: Download, part: string): Promise<void> {
   const { size } = await stat(part);
   const actual = await hashFile(part);
-  const wrongHash = download.sha256 !== undefined && actual !== download.sha256;
+  const wrongHash =
+    (download.sha256 !== undefined && actual !== download.sha256) ||
+    (download.gitOid !== undefined && (await hashAsGit(part, size)) !== download.gitOid);
   const wrongSize = download.sizeBytes !== undefined && size !== download.sizeBytes;
   if (!wrongHash && !wrongSize) return;
   // Resuming from wrong bytes would never succeed.
@@ -203,6 +207,12 @@ export async function hashFile(
   const hash: Hash = createHash(algorithm);
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest(encoding);
+}
+
+async function hashAsGit(path: string, size: number): Promise<string> {
+  const hash = createHash('sha1').update(`blob ${size}\0`);
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
 }
 
 function explain(error: unknown, download: Download): DownloadError {

@@ -60,10 +60,11 @@ async function fromUpstream(
   for (const [index, file] of model.files.entries()) {
     if (!missing[index]) continue;
     await downloadFile({
-      url: `${model.upstream}/${file.path}`,
+      url: file.url ?? `${model.upstream}/${file.path}`,
       path: join(staging, file.path),
       sha256: file.sha256,
       sizeBytes: file.sizeBytes,
+      gitOid: file.gitOid,
       ...{ signal, stallMs, assertRoom },
       onProgress: progress.of(index),
     });

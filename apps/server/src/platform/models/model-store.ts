@@ -8,6 +8,7 @@ import { createBergamotRegistry, mozillaRegistry } from './bergamot-registry.ts'
 import { type BergamotModel, bergamotModels, type FixedModel, fixedModels } from './catalogue.ts';
 import { type Download, DownloadError } from './download.ts';
 import { addUpProgress, type ModelProgress } from './download-progress.ts';
+import { isListed, readListedRevision } from './hugging-face.ts';
 import { downloadRelease } from './install-bergamot.ts';
 import { downloadFixed, type FetchPackage, versionOf } from './install-fixed.ts';
 import { withInstallLock } from './install-lock.ts';
@@ -24,7 +25,7 @@ export type { ModelProgress };
 export type ListedModel = {
   id: string;
   label: MessageRef;
-  kind: 'speech-to-text' | 'text-to-speech' | 'machine-translation';
+  kind: 'speech-to-text' | 'speaker-diarization' | 'text-to-speech' | 'machine-translation';
   /** As its authors name it; null: they name none. */
   license: string | null;
   /** Of a translation model its source and target. */
@@ -43,6 +44,10 @@ export type ListedModel = {
   outdated: boolean;
   /** False: its authors no longer offer it. */
   offered: boolean;
+  /** Whose hashes its files were compared with: ours, or those in the list of its authors. */
+  verifiedBy: 'catalog' | 'authors';
+  /** We measured its quality. */
+  isMeasured: boolean;
 };
 export type InstallOptions = Pick<Download, 'signal' | 'assertRoom'> & {
   onProgress?: ((progress: ModelProgress) => void) | undefined;
@@ -55,6 +60,8 @@ export type ModelStore = {
   /** Uses no network. */
   list: () => Promise<ListedModel[]>;
   isInstalled: (id: string) => Promise<boolean>;
+  /** SHA-256 of the files as they were when they were installed, by path; undefined where that is not known. */
+  recordedHashes: (id: string) => Promise<Record<string, string> | undefined>;
   /** Asks the authors which models they have now, if that is longer ago than `maxAgeMs`. Throws DownloadError. */
   refresh: (maxAgeMs: number, signal?: AbortSignal) => Promise<void>;
   /** Downloads from upstream, going on where an earlier attempt ended. Replaces another version. Throws DownloadError. */
@@ -95,8 +102,12 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
   const mirror = options.huggingFaceUrl?.replace(/\/$/, '') ?? huggingFace;
   const fixed = (options.models ?? fixedModels).map((model) => ({
     ...model,
-    version: versionOf(model),
+    version: model.listedBy ? undefined : versionOf(model),
     upstream: model.upstream.replace(huggingFace, mirror),
+    files: model.files.map(({ url, ...file }) => ({
+      ...file,
+      ...(url && { url: url.replace(huggingFace, mirror) }),
+    })),
   }));
   const registry = createBergamotRegistry(
     options.registryUrl ?? mozillaRegistry,
@@ -132,11 +143,16 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     const progress = addUpProgress(onProgress);
     const shared = { ...rest, stallMs, progress };
     const release = model.bergamot && (await registry.find(model.bergamot, rest.signal));
-    const version = release?.version ?? model.fixed?.version ?? '';
+    const listed =
+      model.fixed && isListed(model.fixed)
+        ? await readListedRevision(mirror, model.fixed, rest.signal)
+        : undefined;
+    const version = release?.version ?? listed?.revision ?? model.fixed?.version ?? '';
     const staging = stagingOf(id, version);
     // Files appear together: a model without its vocabulary must not look installed.
     if (release) await downloadRelease(release, staging, shared);
-    if (model.fixed) await downloadFixed(model.fixed, staging, { ...shared, fetchPackage });
+    if (model.fixed)
+      await downloadFixed(listed?.model ?? model.fixed, staging, { ...shared, fetchPackage });
     await activateModel(staging, model.target, { id, version });
     await discard(id);
   };
@@ -205,6 +221,7 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
         inFolder: source === 'folder',
       })),
       ...{ license: model.license, comet: null, source, offered: true },
+      ...{ verifiedBy: model.listedBy ? 'authors' : 'catalog', isMeasured: model.isMeasured },
       downloadBytes: model.downloadBytes,
       sizeBytes: root ? (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) : null,
     };
@@ -221,6 +238,8 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
       sizeBytes: installed ? await folderSize(targetOf(model)) : null,
       downloadBytes: release?.sizeBytes ?? null,
       offered: release !== null,
+      // Its authors’ own figure is shown.
+      ...{ verifiedBy: 'authors', isMeasured: true },
     };
   };
 
@@ -234,6 +253,12 @@ export function createModelStore(options: ModelStoreOptions): ModelStore {
     isInstalled: async (id) => {
       const model = find(id);
       return model.fixed ? locate(model.fixed) !== undefined : bergamotInstalled(model.bergamot);
+    },
+    recordedHashes: async (id) => {
+      const manifest = await readManifest(find(id).target);
+      return (
+        manifest && Object.fromEntries(manifest.files.map(({ path, sha256 }) => [path, sha256]))
+      );
     },
     refresh: registry.refresh,
     install: (id, installOptions = {}) =>

@@ -119,7 +119,7 @@ describe('store', () => {
     id: 'tiny',
     label: { text: 'Tiny' },
     kind: 'speech-to-text',
-    ...{ license: 'MIT', languages: ['en'], downloadBytes: bytes.length + 2 },
+    ...{ license: 'MIT', languages: ['en'], downloadBytes: bytes.length + 2, isMeasured: true },
     folder: 'owner/tiny',
     upstream,
     npm: { package: 'tiny-model', version: '1.0.0' },

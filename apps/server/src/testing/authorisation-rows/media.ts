@@ -35,6 +35,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     viewSetup: installation,
     finishSetup: installation,
     putSpeechModel: { nothing: 'of the caller’s organization' },
+    putTellSpeakersApart: { nothing: 'of the caller’s organization' },
     listNodes: { nothing: 'of the whole installation' },
     patchNode: installation,
     listModels: { nothing: 'of the whole installation' },

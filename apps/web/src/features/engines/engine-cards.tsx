@@ -8,6 +8,7 @@ import {
   Languages,
   type LucideIcon,
   ShieldCheck,
+  Users,
   Volume2,
 } from 'lucide-react';
 import { messageText } from '../../lib/i18n/message-text.ts';
@@ -17,6 +18,7 @@ type Engine = EngineOverview['engines'][number];
 
 const kinds: Record<Engine['kind'], { word: string; icon: LucideIcon }> = {
   'speech-to-text': { word: t('engines.speechToText'), icon: AudioLines },
+  'speaker-diarization': { word: t('engines.speakerDiarization'), icon: Users },
   'machine-translation': { word: t('common.translation'), icon: Languages },
   'media-tools': { word: t('common.videoAndAudio'), icon: Clapperboard },
   'text-to-speech': { word: t('common.textToSpeech'), icon: Volume2 },

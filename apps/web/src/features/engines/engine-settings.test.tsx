@@ -3,11 +3,12 @@ import {
   type EngineSettings,
   patchEngineSettings,
   putSpeechModel,
+  putTellSpeakersApart,
   viewEngineSettings,
 } from '@glossa/contracts/engine-settings';
 import { getEngineOverview } from '@glossa/contracts/engines';
 import { installModel, listModels, type Model } from '@glossa/contracts/models';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
     answer({ policy: 'auto', mayRemove: true, disk: { freeBytes: 5e9, usedBytes: 1e8 }, models }),
   );
   server.on(viewEngineSettings, () => answer(settings));
-  for (const endpoint of [patchEngineSettings, putSpeechModel])
+  for (const endpoint of [patchEngineSettings, putSpeechModel, putTellSpeakersApart])
     server.on(endpoint, () => answer(settings));
 });
 afterEach(() => {
@@ -128,4 +129,37 @@ test('whether models are downloaded is changed by those who see every organizati
   await waitFor(() =>
     expect(server.callsTo(patchEngineSettings)[0]?.body).toEqual({ policy: 'off' }),
   );
+});
+
+/** The name has the description, too. */
+const named = { name: new RegExp(t('engines.tellSpeakersApart')) };
+
+test('an organization turns off telling speakers apart', async () => {
+  show();
+  const toggle = await screen.findByRole<HTMLInputElement>('switch', named);
+  expect(toggle.checked).toBe(true);
+  fireEvent.click(toggle);
+  await waitFor(() =>
+    expect(server.callsTo(putTellSpeakersApart).map(({ body }) => body)).toEqual([
+      { enabled: false },
+    ]),
+  );
+});
+
+test('the speaker model is offered where it is missing and wanted, with a button that installs it', async () => {
+  const speakers = (installed: boolean) =>
+    testModel('speakers', { kind: 'speaker-diarization', installed });
+  models = [speechModel('whisper-base', true), speakers(false)];
+  const installed = at(installModel, { modelId: 'speakers' });
+  server.on(installed, () => answer(testInstall()));
+  show();
+  const hint = (await screen.findByText(t('engines.speakersModelMissing'))).parentElement;
+  const button = within(hint as HTMLElement).getByRole('button', { name: /./ });
+  fireEvent.click(button);
+  await waitFor(() => expect(server.callsTo(installed)).toHaveLength(1));
+  cleanup();
+  models = [speechModel('whisper-base', true), speakers(true)];
+  show();
+  await screen.findByRole('switch', named);
+  expect(screen.queryByText(t('engines.speakersModelMissing'))).toBeNull();
 });

@@ -11,16 +11,19 @@ import { ModelActions } from './model-actions.tsx';
 
 const kinds: Record<Model['kind'], string> = {
   'speech-to-text': t('engines.speechToText'),
+  'speaker-diarization': t('engines.speakerDiarization'),
   'machine-translation': t('common.translation'),
   'text-to-speech': t('common.textToSpeech'),
 };
 
 /** What its authors say about it: languages, quality, license. */
-function describe({ kind, languages, comet, license }: Model): string {
+function describe({ kind, languages, comet, license, verifiedBy, isMeasured }: Model): string {
   return [
     kind === 'text-to-speech' && languages.length < 4 && formatList(languages.map(languageName)),
     comet !== null && t('engines.cometScore', { score: Math.round(comet * 100) }),
     license === null ? t('engines.licenseUnknown') : t('engines.license', { license }),
+    !isMeasured && t('engines.qualityNotMeasured'),
+    verifiedBy === 'authors' && t('engines.verifiedByMaker'),
   ]
     .filter(Boolean)
     .join(' · ');

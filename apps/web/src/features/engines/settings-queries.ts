@@ -1,6 +1,7 @@
 import {
   patchEngineSettings,
   putSpeechModel,
+  putTellSpeakersApart,
   type SpeechModel,
   viewEngineSettings,
 } from '@glossa/contracts/engine-settings';
@@ -17,7 +18,8 @@ export const engineSettingsOptions = () =>
 
 type Change =
   | { of: 'installation'; policy?: ModelPolicy; speechModel?: SpeechModel }
-  | { of: 'organisation'; model: SpeechModel | null };
+  | { of: 'organisation'; model: SpeechModel | null }
+  | { of: 'speakers'; enabled: boolean };
 
 /** Engines and models depend on the settings: all of the screen is asked for again. */
 export function useSaveEngineSetting() {
@@ -26,6 +28,8 @@ export function useSaveEngineSetting() {
     mutationFn: (change: Change) => {
       if (change.of === 'organisation')
         return callApi(putSpeechModel, { body: { model: change.model } });
+      if (change.of === 'speakers')
+        return callApi(putTellSpeakersApart, { body: { enabled: change.enabled } });
       const { of: _of, ...body } = change;
       return callApi(patchEngineSettings, { body });
     },

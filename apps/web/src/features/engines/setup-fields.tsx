@@ -63,7 +63,7 @@ export function SpeechModelChoice({
   const describe = (modelId: SpeechModel, quality: 'draft' | 'good' | 'best') => {
     const model = models.find((one) => one.modelId === modelId);
     return [
-      qualities[quality],
+      model?.isMeasured === false ? t('engines.qualityNotMeasured') : qualities[quality],
       model?.installed
         ? t('status.installed')
         : model?.downloadBytes && formatBytes(model.downloadBytes),

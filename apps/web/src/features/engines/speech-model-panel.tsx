@@ -14,6 +14,7 @@ import { toastError, toastSuccess } from '../../ui/feedback/toast.tsx';
 import { ModelActions } from './model-actions.tsx';
 import { ModelStatus } from './model-table.tsx';
 import { engineSettingsOptions, useSaveEngineSetting } from './settings-queries.ts';
+import { TellSpeakersApart } from './tell-speakers-apart.tsx';
 
 /** Which model transcribes: of the installation, and of the caller's organization. */
 export function SpeechModelPanel() {
@@ -26,6 +27,7 @@ export function SpeechModelPanel() {
     <Stack gap="sm" mb="md">
       <Choices settings={settings.data} />
       {models.data && <MissingModel speech={settings.data.speech} models={models.data.models} />}
+      <TellSpeakersApart speech={settings.data.speech} models={models.data?.models ?? []} />
     </Stack>
   );
 }

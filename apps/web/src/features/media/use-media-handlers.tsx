@@ -30,7 +30,7 @@ export function useMediaHandlers(onDeleted?: () => void) {
     [cancel],
   );
   const onRetry = useCallback(
-    (item: Named, other: Pick<Retry, 'spokenLanguage' | 'audioTrack'> = {}) => {
+    (item: Named, other: Pick<Retry, 'spokenLanguage' | 'audioTrack' | 'speakers'> = {}) => {
       const start = (more: Pick<Retry, 'seenDrafts'>) =>
         retry(
           { mediaId: item.mediaId, ...other, ...more },

@@ -18,6 +18,8 @@ export type WhisperOptions = {
   /** The folder that contains `Xenova/whisper-base`, or undefined if the model is not installed. */
   modelFolder: () => Promise<string | undefined>;
   modelId: SpeechModel;
+  /** SHA-256 of the files by path, as they were installed: for models without pinned hashes. */
+  recordedHashes?: () => Promise<Record<string, string> | undefined>;
   /** Windows transcribed in parallel, each in a single-threaded process; 1.1 GB each with base. */
   processes?: number;
   /** A process without a sign of work for this long is ended. */
@@ -75,19 +77,20 @@ async function transcribe(
       detail: `npm run models -- install ${options.modelId}`,
     });
   onProgress({ phase: 'loading', fraction: 0 });
-  await verifyModelFiles(modelFolder, options.modelId);
+  const weights = weightPins[options.modelId] ?? (await options.recordedHashes?.()) ?? {};
+  await verifyModelFiles(modelFolder, options.modelId, weights);
 
   const ofThis = async (whole: Checkpoint) =>
     withScope(whole, {
       audio: await hashRecording(audioPath),
       modelId: options.modelId,
-      weights: weightPins[options.modelId],
+      weights,
     });
   const workers = createWorkerPool({
     audioPath,
     modelFolder,
     modelId: options.modelId,
-    ...distributeWindows(options.processes, durationMs),
+    ...distributeWindows(options, durationMs),
     stallMs: options.stallMs ?? defaultStallMs,
     signal,
     onProgress,
@@ -126,10 +129,12 @@ async function recordingLength(audioPath: string): Promise<number> {
  * Two single-threaded processes beat one with two threads (the decoder does not scale), but one window needs only one
  * process.
  */
-function distributeWindows(processes: number | undefined, durationMs: number) {
+function distributeWindows({ processes, modelId }: WhisperOptions, durationMs: number) {
   const cores = availableParallelism();
   const most = processes ?? Math.min(MAX_PROCESSES, cores);
-  const count = Math.max(1, Math.min(most, Math.ceil(durationMs / MAX_WINDOW_MS)));
+  const { maxProcesses } = aboutSpeechModels[modelId];
+  const windows = Math.ceil(durationMs / MAX_WINDOW_MS);
+  const count = Math.max(1, Math.min(most, maxProcesses, windows));
   return { processes: count, threads: Math.max(1, Math.floor(Math.min(most, cores) / count)) };
 }
 

@@ -2,18 +2,21 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { speechModels } from '@glossa/contracts/engine-settings';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { fixedModels } from '../../../platform/models/catalogue.ts';
 import { missingModelFile, modelPaths, verifyModelFiles, weightPins } from './model-files.ts';
 
 const folders: string[] = [];
 let root: string;
+const basePins = weightPins['whisper-base'] ?? {};
 const names = [
   'config.json',
   'generation_config.json',
   'preprocessor_config.json',
   'tokenizer.json',
   'tokenizer_config.json',
-  ...Object.keys(weightPins['whisper-base']),
+  ...Object.keys(basePins),
 ];
 
 beforeEach(async () => {
@@ -29,14 +32,14 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 
 const honestPins = () =>
   Object.fromEntries(
-    Object.keys(weightPins['whisper-base']).map((name) => [
+    Object.keys(basePins).map((name) => [
       name,
       createHash('sha256').update(`made up ${name}`).digest('hex'),
     ]),
   );
 
 test('rejects weights other than the pinned ones', async () => {
-  await expect(verifyModelFiles(root, 'whisper-base')).rejects.toMatchObject({
+  await expect(verifyModelFiles(root, 'whisper-base', basePins)).rejects.toMatchObject({
     code: 'ENGINE_UNAVAILABLE',
   });
 });
@@ -55,4 +58,18 @@ test('names a missing file', async () => {
   expect(await missingModelFile(root, 'whisper-base')).toBeUndefined();
   await rm(join(modelPaths(root, 'whisper-base').folder, 'tokenizer.json'));
   expect(await missingModelFile(root, 'whisper-base')).toBe('tokenizer.json');
+});
+
+test('rejects weights without a known hash', async () => {
+  const [encoder] = Object.entries(honestPins());
+  await expect(
+    verifyModelFiles(root, 'whisper-base', Object.fromEntries([encoder as [string, string]])),
+  ).rejects.toMatchObject({ code: 'ENGINE_UNAVAILABLE' });
+});
+
+test('models are where the catalog puts them', () => {
+  for (const modelId of speechModels) {
+    const folder = fixedModels.find(({ id }) => id === modelId)?.folder ?? '';
+    expect(modelPaths(root, modelId).folder).toBe(join(root, folder));
+  }
 });

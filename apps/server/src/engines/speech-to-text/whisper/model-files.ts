@@ -21,7 +21,7 @@ const SETTINGS = [
  * SHA-256 of the weights as published by their authors: a model is code, and the packages that contain it are
  * third-party.
  */
-export const weightPins: Record<SpeechModel, Record<string, string>> = {
+export const weightPins: Partial<Record<SpeechModel, Record<string, string>>> = {
   'whisper-base': {
     [ENCODER]: '3e345e977b55620a37c0c2b2af0644e019afdfad562dcf71eb929bb7274285f9',
     [DECODER]: 'a6beb6baabb66f00b6a686d828c95ffca6146d51900cbad0266cad38f64cf861',
@@ -32,9 +32,15 @@ export const weightPins: Record<SpeechModel, Record<string, string>> = {
   },
 };
 
+/** Within the folder of models, as on Hugging Face. */
+export const modelName = (modelId: SpeechModel): string =>
+  modelId === 'whisper-large-v3-turbo'
+    ? 'onnx-community/whisper-large-v3-turbo_timestamped'
+    : `Xenova/${modelId}`;
+
 /** Path of the weights within the folder that contains `Xenova/whisper-base`. */
 export function modelPaths(modelFolder: string, modelId: SpeechModel) {
-  const folder = join(modelFolder, 'Xenova', modelId);
+  const folder = join(modelFolder, modelName(modelId));
   return { folder, encoder: join(folder, ENCODER), decoder: join(folder, DECODER) };
 }
 
@@ -54,18 +60,21 @@ export async function missingModelFile(
 const verified = new Set<string>();
 
 /**
- * Throws ENGINE_UNAVAILABLE unless the weights match the pinned hash. Hashing 80 MB takes a fifth of a second, so an
+ * Throws ENGINE_UNAVAILABLE unless the weights match the pinned hashes, or those of the installation where none are
+ * pinned. Hashing 80 MB takes a fifth of a second, so an
  * unchanged file (path, size, modification time) is hashed once per process.
  */
 export async function verifyModelFiles(
   modelFolder: string,
   modelId: SpeechModel,
-  pins: Record<string, string> = weightPins[modelId],
+  hashes: Record<string, string>,
 ): Promise<void> {
   const { folder } = modelPaths(modelFolder, modelId);
   const missing = await missingModelFile(modelFolder, modelId);
   if (missing) throw unusableModel(`${missing} is missing in ${folder}`);
-  for (const [name, pin] of Object.entries(pins)) {
+  for (const name of [ENCODER, DECODER]) {
+    const pin = hashes[name];
+    if (pin === undefined) throw unusableModel(`no hash of ${name} is known`);
     const path = join(folder, name);
     const { size, mtimeMs } = await stat(path);
     const key = `${path}\n${size}\n${mtimeMs}\n${pin}`;

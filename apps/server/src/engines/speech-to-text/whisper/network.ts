@@ -15,7 +15,7 @@ export type DecoderStep = {
 export type Decoding = { step: (tokens: number[][]) => Promise<DecoderStep> };
 
 export type WhisperNetwork = {
-  /** One window: 80 bands × 3000 frames in, encoder output out. */
+  /** One window: the model's bands × 3000 frames in, encoder output out. */
   encode: (mel: Float32Array) => Promise<Float32Array>;
   beginDecoding: (encoded: readonly Float32Array[], attentionLayers: readonly number[]) => Decoding;
 };
@@ -40,6 +40,11 @@ export async function loadNetwork(
   const options = { intraOpNumThreads: threads, interOpNumThreads: 1, extra: FOLD_WEIGHTS };
   const encoder = await InferenceSession.create(paths.encoder, options);
   const decoder = await InferenceSession.create(paths.decoder, options);
+  // Found when it is loaded rather than after the first window: exports without attention have no times of words.
+  const missing = settings.alignment_heads
+    .map(([layer]) => attentionOf(layer))
+    .find((name) => !decoder.outputNames.includes(name));
+  if (missing) throw new Error(`the decoder has no ${missing}`);
   return {
     // One at a time: a batch of four took twice as long as four runs (measured), because its attention exceeds the
     // caches.
@@ -52,6 +57,8 @@ export async function loadNetwork(
   };
 }
 
+const attentionOf = (layer: number): string => `cross_attentions.${layer}`;
+
 function beginDecoding(
   decoder: InferenceSession,
   settings: WhisperSettings,
@@ -61,7 +68,7 @@ function beginDecoding(
   const rows = encoded.length;
   const heard = stackRows(encoded, settings.d_model);
   const caches = cacheNames(settings.decoder_layers);
-  const attentionNames = attentionLayers.map((layer) => `cross_attentions.${layer}`);
+  const attentionNames = attentionLayers.map(attentionOf);
   const past: Record<string, Tensor> = {};
   for (const name of [...caches.text, ...caches.audio])
     past[`past_key_values.${name}`] = emptyCache(settings, rows);
@@ -84,10 +91,7 @@ function beginDecoding(
         logits: floats(logits),
         vocabulary: logits.dims[2] ?? 0,
         attentions: new Map(
-          attentionLayers.map((layer) => [
-            layer,
-            floats(output(answer, `cross_attentions.${layer}`)),
-          ]),
+          attentionLayers.map((layer) => [layer, floats(output(answer, attentionOf(layer)))]),
         ),
       };
     },

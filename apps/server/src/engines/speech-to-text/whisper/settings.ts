@@ -11,11 +11,17 @@ const configSchema = z.object({
   median_filter_width: z.number().int().default(7),
 });
 
+/** Models without such tokens have null, or nothing. */
+const tokensSchema = z
+  .array(z.number().int())
+  .nullish()
+  .transform((tokens) => tokens ?? []);
+
 const generationSchema = z.object({
   // Without them words would have no times: such a model is rejected here.
   alignment_heads: z.array(z.tuple([z.number().int(), z.number().int()])).min(1),
-  begin_suppress_tokens: z.array(z.number().int()),
-  suppress_tokens: z.array(z.number().int()),
+  begin_suppress_tokens: tokensSchema,
+  suppress_tokens: tokensSchema,
   decoder_start_token_id: z.number().int(),
   eos_token_id: z.number().int(),
   no_timestamps_token_id: z.number().int(),

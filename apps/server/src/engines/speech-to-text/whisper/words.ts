@@ -9,10 +9,11 @@ import {
 import type { Word } from '../port.ts';
 import { alignTokens } from './alignment.ts';
 import type { DecodedWindow } from './decode.ts';
+import { modelName } from './model-files.ts';
 import { splitIntoWords } from './word-split.ts';
 
 type Vocabulary = {
-  /** 16 kHz samples of at most 30 s → 80 bands × 3000 frames. */
+  /** 16 kHz samples of at most 30 s → 80 or 128 bands, as the model has them, × 3000 frames. */
   mel: (samples: Float32Array) => Promise<Float32Array>;
   textOf: (tokens: number[]) => string;
   /** `spoken` determines whether words end at spaces ("en") or at every character ("zh"). */
@@ -29,7 +30,7 @@ export async function loadVocabulary(
   env.localModelPath = modelFolder;
   env.allowRemoteModels = false;
   env.useFSCache = false;
-  const name = `Xenova/${modelId}`;
+  const name = modelName(modelId);
   const tokenizer = await AutoTokenizer.from_pretrained(name);
   const extractor = await AutoFeatureExtractor.from_pretrained(name);
   if (!(tokenizer instanceof WhisperTokenizer)) throw new Error('not a Whisper tokenizer');

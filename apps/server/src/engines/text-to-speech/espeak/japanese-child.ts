@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { message } from '@glossa/messages/message';
 import kuromoji, { type Token, type Tokenizer } from 'kuromoji';
-import type { ProcessAnswer } from '../engine-process.ts';
+import type { ProcessAnswer } from '../../engine-process.ts';
 import { splitJapaneseNumbers } from './japanese-numbers.ts';
 import { joinParts, plainPauses, type SpokenPart } from './spoken-part.ts';
 

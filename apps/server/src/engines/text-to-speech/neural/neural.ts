@@ -1,53 +1,19 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
-import type { MessageRef } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import type { OfflineTtsConfig } from 'sherpa-onnx-node';
 import { defaultStallMs } from '../../../platform/sandbox/watchdog.ts';
 import { EngineError } from '../../engine-error.ts';
+import { createEngineProcess, type EngineProcess } from '../../engine-process.ts';
 import { writeOutputFile } from '../../media-tools/output-file.ts';
 import { toEngineError } from '../../program-failure.ts';
-import { createEngineProcess, type EngineProcess } from '../engine-process.ts';
+import { type PinnedFile, verifyPinnedFiles } from '../../verify-pinned-files.ts';
 import { spellChineseNumbers } from '../espeak/chinese-reading.ts';
 import type { SpeakRequest, Speech, TextToSpeechEngine } from '../port.ts';
 import { assertSpeakable } from '../speak-request.ts';
 import { type NeuralModel, neuralModels, voicesOf } from './neural-models.ts';
 import { type SherpaRequest, sherpaAnswerSchema } from './sherpa-messages.ts';
-
-type PinnedFile = { path: string; sha256?: string };
-
-const verified = new Set<string>();
-
-/**
- * Throws ENGINE_UNAVAILABLE if a file is missing or differs from the pinned one: a model is code. An unchanged file is
- * hashed once per process.
- */
-async function verifyPinnedFiles(
-  folder: string,
-  files: readonly PinnedFile[],
-  remedy: MessageRef,
-): Promise<void> {
-  for (const { path, sha256 } of files) {
-    const full = join(folder, path);
-    const found = await stat(full).catch(() => undefined);
-    if (!found?.isFile()) throw unusable(`${path} is missing`, remedy);
-    const key = `${full} ${found.size} ${found.mtimeMs} ${sha256}`;
-    if (!sha256 || verified.has(key)) continue;
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(full), hash);
-    if (hash.digest('hex') !== sha256)
-      throw unusable(`${path} is not the file it should be`, remedy);
-    verified.add(key);
-  }
-}
-
-const unusable = (detail: string, remedy: MessageRef) =>
-  new EngineError('ENGINE_UNAVAILABLE', message('tts.modelUnusable', { remedy }), { detail });
 
 export type InstalledModel = { folder: string; files: readonly PinnedFile[] };
 

@@ -1,7 +1,7 @@
 import { message } from '@glossa/messages/message';
 import sherpa from 'sherpa-onnx-node';
 import { EngineError } from '../../engine-error.ts';
-import type { ProcessAnswer } from '../engine-process.ts';
+import type { ProcessAnswer } from '../../engine-process.ts';
 import { writeWav } from '../wav-file.ts';
 import type { SherpaRequest } from './sherpa-messages.ts';
 

@@ -6,6 +6,7 @@ import type { LanguageCode } from '@glossa/contracts/languages';
 import type { AudioTrack, MediaStatus, Verification } from '@glossa/contracts/media';
 import type { MessageRef } from '@glossa/contracts/messages';
 import type { ReadingRulesSetting } from '@glossa/contracts/reading-rules';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import type { ChangeResult } from '@glossa/contracts/subtitle-changes';
 import type { HeldCue } from '@glossa/contracts/subtitle-conflicts';
 import type { SubtitleStyle } from '@glossa/contracts/subtitle-styles';
@@ -58,6 +59,8 @@ export type MediaTable = {
   audio_tracks: ColumnType<AudioTrack[], string | undefined, string>;
   /** The chosen one by its index in the file; null: the default one. */
   audio_track: number | null;
+  /** How many people speak, as someone said; null: it is found. */
+  requested_speakers: number | null;
   poster_file: string | null;
   peaks_file: string | null;
   proxy_file: string | null;
@@ -125,6 +128,8 @@ export type TranscriptsTable = {
   model: string;
   /** The model that was chosen and not installed; null where the chosen one transcribed. */
   missing_model: string | null;
+  /** Null: transcribed before this was kept. */
+  speaker_detection: SpeakerDetection | null;
   verification: Verification;
   verified_by: string | null;
   verified_at: NullableInstant;

@@ -20,6 +20,7 @@ export type OrganisationsTable = {
   release_before_review: Generated<ReleaseBeforeReview>;
   /** Null: that of the installation. */
   speech_model: string | null;
+  tell_speakers_apart: Generated<boolean>;
   created_at: Instant;
 };
 

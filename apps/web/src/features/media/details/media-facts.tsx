@@ -1,4 +1,5 @@
 import type { MediaDetails } from '@glossa/contracts/media';
+import type { SpeakerDetection } from '@glossa/contracts/speaker-detection';
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
@@ -12,6 +13,14 @@ import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { audioTrackName, usedTrack } from './audio-track-name.ts';
 import classes from './media-facts.module.css';
+
+const speakerDetectionLabels: Record<SpeakerDetection, string> = {
+  channels: t('media.speakersByChannel'),
+  voices: t('media.speakersByVoice'),
+  off: t('media.speakersOff'),
+  'not-installed': t('media.speakersNotInstalled'),
+  failed: t('media.speakersFailed'),
+};
 
 type Fact = { label: string; value: ReactNode; beside?: ReactNode };
 
@@ -58,6 +67,9 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
     ...(media.audioTracks.length > 1 && track
       ? [{ label: t('media.audioTrack'), value: audioTrackName(media.audioTracks, track) }]
       : []),
+    ...(media.speakerDetection === null
+      ? []
+      : [{ label: t('media.speakers'), value: speakerDetectionLabels[media.speakerDetection] }]),
     ...(media.wordCount === null
       ? []
       : [{ label: t('common.words'), value: formatNumber(media.wordCount) }]),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { AudioTrack } from '@glossa/contracts/media';
+import type { AudioTrack, MediaDetails } from '@glossa/contracts/media';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -18,9 +18,14 @@ const tracks = [
   track(2, { language: 'fra', title: 'Commentary' }),
 ];
 
-function show(audioTracks: AudioTrack[], audioTrack: number | null = null) {
+type Speakers = Partial<Pick<MediaDetails, 'speakerDetection' | 'requestedSpeakers'>>;
+
+function show(audioTracks: AudioTrack[], audioTrack: number | null = null, more: Speakers = {}) {
   const onChoose = vi.fn();
-  const media = { language: 'en', verification: null, audioTracks, audioTrack } as const;
+  const media = {
+    ...({ language: 'en', verification: null, audioTracks, audioTrack } as const),
+    ...{ speakerDetection: 'voices' as const, requestedSpeakers: null, ...more },
+  };
   render(
     <MantineProvider env="test">
       <Retranscribe media={{ ...media, audioTracks }} busy={false} onChoose={onChoose} />
@@ -67,4 +72,28 @@ test('another language of the same track does not name the track', () => {
 test('a file with one track asks for the language only', () => {
   show(tracks.slice(0, 1));
   expect(screen.queryByRole('combobox', { name: t('media.audioTrack') })).toBeNull();
+});
+
+test('another number of speakers is found without choosing a language, or the number again', () => {
+  const onChoose = show([]);
+  expect(again().disabled).toBe(true);
+  choose(t('media.numberOfSpeakers'), '3');
+  fireEvent.click(again());
+  expect(onChoose).toHaveBeenCalledWith({ speakers: 3 });
+  cleanup();
+  const onAutomatic = show([], null, { requestedSpeakers: 3 });
+  choose(t('media.numberOfSpeakers'), t('media.speakersAutomatic'));
+  fireEvent.click(again());
+  expect(onAutomatic).toHaveBeenCalledWith({ speakers: null });
+});
+
+test('what failed is tried again as it was', () => {
+  const onChoose = show([], null, { speakerDetection: 'failed' });
+  fireEvent.click(again());
+  expect(onChoose).toHaveBeenCalledWith({});
+});
+
+test.each(['channels', 'off'] as const)('speakers cannot be chosen: %s', (speakerDetection) => {
+  show([], null, { speakerDetection });
+  expect(screen.queryByRole('combobox', { name: t('media.numberOfSpeakers') })).toBeNull();
 });

@@ -1,18 +1,38 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
+import { maxSpeakers } from '@glossa/contracts/speaker-detection';
 import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { formatNumber } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { audioTrackName, usedTrack } from './audio-track-name.ts';
 
 type Props = {
-  media: Pick<MediaDetails, 'language' | 'verification' | 'audioTracks' | 'audioTrack'>;
+  media: Pick<
+    MediaDetails,
+    | 'language'
+    | 'verification'
+    | 'audioTracks'
+    | 'audioTrack'
+    | 'speakerDetection'
+    | 'requestedSpeakers'
+  >;
   busy: boolean;
-  onChoose: (other: { spokenLanguage?: LanguageCode; audioTrack?: number }) => void;
+  onChoose: (other: {
+    spokenLanguage?: LanguageCode;
+    audioTrack?: number;
+    speakers?: number | null;
+  }) => void;
 };
 
-/** "Wrong language?": transcribes again in another language, or another audio track, after explaining the consequences. */
+const automatic = 'automatic';
+const speakerNumbers = Array.from({ length: maxSpeakers }, (_, index) => index + 1);
+
+/**
+ * "Wrong language?": transcribes again in another language, with another audio track or number of speakers, after
+ * explaining the consequences.
+ */
 export function Retranscribe({ media, busy, onChoose }: Props) {
   const [opened, setOpened] = useState(false);
   const [language, setLanguage] = useState<LanguageCode | null>(null);
@@ -22,6 +42,10 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
   const track = tracks.find(({ index }) => index === chosen) ?? used;
   const isOtherTrack = track !== undefined && track !== used;
   const hasTracks = tracks.length > 1;
+  const [speakers, setSpeakers] = useState(media.requestedSpeakers);
+  const hasSpeakers = media.speakerDetection !== 'channels' && media.speakerDetection !== 'off';
+  const isOtherNumber = speakers !== media.requestedSpeakers;
+  const mayBeSame = isOtherTrack || isOtherNumber || media.speakerDetection === 'failed';
   return (
     <Popover
       opened={opened}
@@ -62,6 +86,25 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
           value={language}
           onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
         />
+        {hasSpeakers && (
+          <Select
+            label={t('media.numberOfSpeakers')}
+            mt="xs"
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: false }}
+            data={[
+              { value: automatic, label: t('media.speakersAutomatic') },
+              ...speakerNumbers.map((number) => ({
+                value: String(number),
+                label: formatNumber(number),
+              })),
+            ]}
+            value={speakers === null ? automatic : String(speakers)}
+            onChange={(value) =>
+              setSpeakers(value === null || value === automatic ? null : Number(value))
+            }
+          />
+        )}
         <Text size="xs" c="dimmed" mt="xs">
           {media.verification === 'VERIFIED'
             ? t('media.retranscribeVerifiedWarning')
@@ -73,12 +116,13 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
           </Button>
           <Button
             size="xs"
-            disabled={language === null && !isOtherTrack}
+            disabled={language === null && !mayBeSame}
             loading={busy}
             onClick={() => {
               onChoose({
                 ...(language === null ? {} : { spokenLanguage: language }),
                 ...(isOtherTrack ? { audioTrack: track.index } : {}),
+                ...(isOtherNumber ? { speakers } : {}),
               });
               setOpened(false);
             }}

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onnxFile } from './onnx-file.ts';
+import { onnxFile } from '../../../testing/onnx-file.ts';
 
 /**
  * Test support: a voice in Piper's format that hums 512 samples per phoneme at the given rate. Everything around the

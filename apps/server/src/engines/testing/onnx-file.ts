@@ -36,14 +36,21 @@ function varint(value: bigint): Uint8Array {
 const FLOAT = 1;
 const INT64 = 7;
 const INTEGER_ATTRIBUTE = 2;
+const INTEGERS_ATTRIBUTE = 7;
 
 export type Step = {
   does: string;
   takes: string[];
   gives: string;
-  attributes?: Record<string, number>;
+  attributes?: Record<string, number | readonly number[]>;
 };
-export type Constant = { name: string; shape: number[]; type: 'float' | 'int64'; value: number };
+export type Constant = {
+  name: string;
+  shape: number[];
+  type: 'float' | 'int64';
+  /** Of all elements, or of each. */
+  value: number | readonly number[];
+};
 export type Value = { name: string; type: 'float' | 'int64'; shape: (number | string)[] };
 
 export type OnnxModel = {
@@ -77,7 +84,12 @@ const stepFields = ({ does, takes, gives, attributes = {} }: Step): Field[] => [
   text(3, gives),
   text(4, does),
   ...Object.entries(attributes).map(([name, value]) =>
-    nested(5, [text(1, name), number(3, value), number(20, INTEGER_ATTRIBUTE)]),
+    nested(
+      5,
+      typeof value === 'number'
+        ? [text(1, name), number(3, value), number(20, INTEGER_ATTRIBUTE)]
+        : [text(1, name), ...value.map((one) => number(8, one)), number(20, INTEGERS_ATTRIBUTE)],
+    ),
   ),
 ];
 
@@ -85,8 +97,9 @@ function constantFields({ name, shape, type, value }: Constant): Field[] {
   const count = shape.reduce((product, size) => product * size, 1);
   const raw = Buffer.alloc(count * (type === 'float' ? 4 : 8));
   for (let index = 0; index < count; index++) {
-    if (type === 'float') raw.writeFloatLE(value, index * 4);
-    else raw.writeBigInt64LE(BigInt(value), index * 8);
+    const element = typeof value === 'number' ? value : (value[index] ?? 0);
+    if (type === 'float') raw.writeFloatLE(element, index * 4);
+    else raw.writeBigInt64LE(BigInt(element), index * 8);
   }
   return [
     ...shape.map((size) => number(1, size)),

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { type MessageRef, messageRefSchema } from '@glossa/contracts/messages';
 import { message } from '@glossa/messages/message';
 import { z } from 'zod';
-import { forkModule } from '../../platform/sandbox/fork-module.ts';
-import { EngineError, type EngineErrorCode } from '../engine-error.ts';
+import { forkModule } from '../platform/sandbox/fork-module.ts';
+import { EngineError, type EngineErrorCode } from './engine-error.ts';
 
 /** A child's response: `value` as requested, or the reason for the failure. */
 const answerSchema = z.discriminatedUnion('type', [
