@@ -89,6 +89,9 @@ export const readers: Reader[] = [
   document('md: definitions', 'md', 4_000, (count) =>
     Buffer.from(`Text\n\n${repeat(count, (index) => `[${index}]: b\n\n`)}`),
   ),
+  document('md: HTML between paragraphs', 'md', 2_000, (count) =>
+    Buffer.from(repeat(count, () => '<div title="Hint">Some <b>words</b></div>\n\nWords\n\n')),
+  ),
   document('docx: paragraphs', 'docx', 4_000, (count) =>
     buildDocx(repeat(count, (index) => paragraph(run(`Words ${index}`) + run('bold', '<w:b/>')))),
   ),
