@@ -22,7 +22,7 @@ const byLanguage: Record<string, Charset> = {
  * bytes are read.
  */
 export function toUtf8(source: string): string {
-  const top = scanMif(source);
+  const top = scanMif(source, true);
   return editStrings(source, top, charsetsOf(source, top), (raw, charset) => {
     const pieces: string[] = [];
     for (let at = 0; at < raw.length; ) {
@@ -41,7 +41,7 @@ export function toFrameRoman(source: string): string | undefined {
   let isPossible = true;
   const written = editStrings(
     source,
-    scanMif(source),
+    scanMif(source, true),
     () => 'utf-8',
     (raw) =>
       raw.replace(/[\u00c2-\u00f4][\u0080-\u00bf]{1,3}/gu, (bytes) => {

@@ -21,8 +21,9 @@ const [newline, back, hash, open, close, quote, endQuote] = [
 /**
  * The statements of a MIF file (Adobe's MIF Reference), as children of one without a name. Its syntax is ASCII in every
  * version: `source` has a character for each byte. Throws DOCUMENT_CORRUPT for what does not end.
+ * Most statements are about looks and are left out, unless `isWhole`: they would need several times the memory.
  */
-export function scanMif(source: string): Statement {
+export function scanMif(source: string, isWhole = false): Statement {
   const top: Statement = {
     ...{ name: '', span: { start: 0, end: source.length } },
     ...{ parent: undefined, children: none, text: undefined },
@@ -45,7 +46,7 @@ export function scanMif(source: string): Statement {
       if (name === undefined) throw corrupt({ id: 'documents.damageContentMismatch' });
       depth += 1;
       if (depth > DEEPEST) throw corrupt({ id: 'documents.damageNestedTooDeeply' });
-      current = addTo(current, name, at);
+      current = begin(current, name, at, isWhole);
       at = nameHere.lastIndex;
     } else if (code === close) {
       at += 1;
@@ -59,12 +60,46 @@ export function scanMif(source: string): Statement {
   return top;
 }
 
-function addTo(parent: Statement, name: string, start: number): Statement {
+/** What is read of a file, besides all that is in lines of text. */
+const readNames = new Set([
+  ...[
+    'Page',
+    'PageType',
+    'TextRect',
+    'ID',
+    'Frame',
+    'AFrames',
+    'TextLine',
+    'TextFlow',
+    'Notes',
+    'FNote',
+  ],
+  ...['Tbls', 'Tbl', 'TblID', 'TblTitle', 'TblTitleContent', 'TblH', 'TblBody', 'TblF'],
+  ...['Row', 'Cell', 'CellContent', 'Para', 'PgfTag', 'PgfNumString', 'ParaLine', 'TextRectID'],
+  ...['MText', 'MType', 'MTypeName', 'ETag', 'InCondition', 'Condition', 'CTag', 'CState'],
+  ...['VariableDef', 'XRefDef', 'PgfNumFormat', 'PgfCatalog', 'VariableFormats', 'XRefFormats'],
+  ...['ConditionCatalog', 'String', 'Char'],
+]);
+const linesOfText = new Set(['ParaLine', 'TextLine']);
+
+const isOfText = ({ name, parent }: Statement): boolean =>
+  linesOfText.has(name) || (name === 'Font' && linesOfText.has(parent?.name ?? ''));
+
+function begin(parent: Statement, name: string, start: number, isWhole: boolean): Statement {
   const span = { start, end: start };
-  const added: Statement = { name, span, parent, children: none, text: undefined };
-  if (parent.children === none) parent.children = [added];
-  else (parent.children as Statement[]).push(added);
-  return added;
+  const begun: Statement = { name, span, parent, children: none, text: undefined };
+  if (isWhole || readNames.has(name) || isOfText(parent)) attach(begun);
+  return begun;
+}
+
+/** Makes it a child of its parent, and this one of its own, in the order of the file. */
+function attach(statement: Statement): void {
+  for (let one = statement; one.parent; one = one.parent) {
+    const { parent } = one;
+    if (parent.children === none) parent.children = [one];
+    else if (parent.children.at(-1) === one) return;
+    else (parent.children as Statement[]).push(one);
+  }
 }
 
 function stringEnd(source: string, from: number): number {
