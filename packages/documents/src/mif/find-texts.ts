@@ -1,7 +1,7 @@
 import type { Place } from '../segment.ts';
 import { childNamed, dataOf, type Statement, statementsIn } from './scan-mif.ts';
 
-export type PageKind = 'body' | 'master' | 'reference' | 'hidden';
+type PageKind = 'body' | 'master' | 'reference' | 'hidden';
 
 /** A paragraph or a line of text in a picture, and the pages it is on. `flow`: of a paragraph that is in no table. */
 export type FoundText = {

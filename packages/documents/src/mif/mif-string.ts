@@ -6,7 +6,7 @@ import { frameRoman, frameRomanCode, isControl } from './frame-roman.ts';
 export type Charset = 'utf-8' | 'frame-roman' | 'shift_jis' | 'big5' | 'gb2312' | 'euc-kr';
 
 /** Text of a string; `offsetOf` maps its characters to the source. */
-export type MifText = { value: string; offsetOf(index: number): number };
+type MifText = { value: string; offsetOf(index: number): number };
 
 const plain = /^[^\\\u0080-\u00ff]*$/u;
 const escaped = /\\(?:x([\da-fA-F]{2}) ?|([\s\S]))/y;

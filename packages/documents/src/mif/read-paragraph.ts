@@ -8,7 +8,7 @@ import { childNamed, dataOf, type Statement } from './scan-mif.ts';
 /** `chain` has the elements of a structured document. */
 export type MifPayload = TagPayload & { looks: Looks };
 
-export type Paragraph = {
+type Paragraph = {
   items: Inline<MifPayload>[];
   /** The markers between its words, whose texts are segments of their own. */
   markers: Statement[];
