@@ -2,6 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildDocx, paragraph, run } from '@glossa/documents/docx/build-docx.fixture';
+import {
+  bodyOf,
+  bold,
+  buildMif,
+  flow,
+  line,
+  para,
+  plain,
+  rects,
+  string,
+} from '@glossa/documents/mif/build-mif.fixture';
 import { buildOdf } from '@glossa/documents/odf/build-odf.fixture';
 import { buildXlsx } from '@glossa/documents/ooxml/build-xlsx.fixture';
 
@@ -67,6 +78,9 @@ const subtitles = (name: string, count: number, write: (count: number) => string
   count,
 });
 
+const mifFlow = (count: number): string =>
+  flow(rects.body, ...Array.from({ length: count }, () => para(line(string('Some words')))));
+
 /** Every reader, with the parts of a file that cost it most. */
 export const readers: Reader[] = [
   document('md: link references', 'md', 4_000, (count) =>
@@ -74,6 +88,9 @@ export const readers: Reader[] = [
   ),
   document('md: definitions', 'md', 4_000, (count) =>
     Buffer.from(`Text\n\n${repeat(count, (index) => `[${index}]: b\n\n`)}`),
+  ),
+  document('md: HTML between paragraphs', 'md', 2_000, (count) =>
+    Buffer.from(repeat(count, () => '<div title="Hint">Some <b>words</b></div>\n\nWords\n\n')),
   ),
   document('docx: paragraphs', 'docx', 4_000, (count) =>
     buildDocx(repeat(count, (index) => paragraph(run(`Words ${index}`) + run('bold', '<w:b/>')))),
@@ -109,6 +126,40 @@ export const readers: Reader[] = [
   ),
   document('html: unclosed elements', 'html', 100_000, (count) =>
     Buffer.from(`<html><body>Words ${repeat(count, () => '<b>')}</body></html>`),
+  ),
+  document('mif: paragraphs', 'mif', 6_000, (count) =>
+    Buffer.from(buildMif({ flows: mifFlow(count) })),
+  ),
+  document('mif: lines of a paragraph', 'mif', 4_000, (count) =>
+    Buffer.from(
+      bodyOf(para(repeat(count, () => line(string('Words '), bold, string('bold '), plain)))),
+    ),
+  ),
+  document('mif: anchored tables', 'mif', 4_000, (count) =>
+    Buffer.from(
+      buildMif({
+        before: `<Tbls ${repeat(count, (index) => `<Tbl <TblID ${index}> <TblBody <Row <Cell <CellContent ${para(line(string('Cell')))}>>>>>`)}>`,
+        flows: flow(
+          rects.body,
+          ...Array.from({ length: count }, (_, index) =>
+            para(line(string('Words'), `<ATbl ${index}>`)),
+          ),
+        ),
+      }),
+    ),
+  ),
+  document('mif: characters of version 7', 'mif', 40_000, (count) =>
+    Buffer.from(
+      buildMif({
+        version: '7.00',
+        flows: flow(rects.body, para(repeat(count, () => line(string('Caf\\x8e '))))),
+      }),
+    ),
+  ),
+  document('icml: paragraphs', 'icml', 4_000, (count) =>
+    Buffer.from(
+      `<?aid?><Document><Story>${repeat(count, () => '<ParagraphStyleRange><CharacterStyleRange><Content>Some words</Content><Br/></CharacterStyleRange></ParagraphStyleRange>')}</Story></Document>`,
+    ),
   ),
   document('po: messages', 'po', 10_000, (count) =>
     Buffer.from(

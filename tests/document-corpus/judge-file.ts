@@ -43,9 +43,12 @@ export const formatOf = (path: string): string => {
   return aliases[extension] ?? extension;
 };
 
-const isMessages = (format: string): boolean =>
-  !office.has(format) &&
-  !['idml', 'epub', 'html', 'md', 'txt', 'srt', 'vtt', 'dita', 'ditamap', 'dbk'].includes(format);
+/** Other formats for people. */
+const pages = new Set([
+  ...['idml', 'icml', 'mif', 'epub', 'html', 'md', 'txt', 'srt', 'vtt', 'dita', 'ditamap', 'dbk'],
+]);
+
+const isMessages = (format: string): boolean => !office.has(format) && !pages.has(format);
 
 const isDocumentFormat = (name: string): name is DocumentFormat =>
   documentFormats.some((format) => format === name);

@@ -14,6 +14,7 @@ import sys
 import xml.etree.ElementTree as ET
 import zipfile
 
+from mif_texts import mif_texts
 from web_page import web_page
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -284,6 +285,10 @@ def read(path, form, language):
     one = lambda text: {"parts": {"": text}}
     if form in ("docx", "pptx", "xlsx", "odt", "ods", "odp", "idml", "epub"):
         return zipped(path, form)
+    if form == "mif":
+        return one(mif_texts(open(path, "rb").read()))
+    if form == "icml":
+        return one("\n".join(story(ET.fromstring(open(path, "rb").read()))))
     if form == "xcstrings":
         return catalog(path, language)
     if form == "xliff":

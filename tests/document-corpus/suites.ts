@@ -255,4 +255,12 @@ export const suites: readonly CorpusSuite[] = [
     files: /\/filters\/(?:its|xmlstream)\/src\/test\/resources\/[^/]*\.(?:xml|dita)$/,
     most: 12,
   },
+  {
+    id: 'okapi-design',
+    repository: `${github}/vistatec/vistatec-okapi`,
+    commit: '17cd885f5fefd8236a95a0b203272795c42fea88',
+    license: 'Apache-2.0',
+    files: /\/src\/test\/resources\/[^/]*\.(?:mif|icml|wcml)$/,
+    most: 20,
+  },
 ];

@@ -30,6 +30,9 @@ const external = '<!DOCTYPE b [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
 const nest = (open: string, close: string, depth: number): string =>
   open.repeat(depth) + close.repeat(depth);
 
+const mif = (words: string): string =>
+  `<MIFFile 9.00> <TextFlow <Para <ParaLine <String \`${words}'>>>>`;
+
 /** A PNG header with a size that no memory has room for. */
 const hugePicture = Uint8Array.from([
   ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
@@ -203,6 +206,24 @@ export function hostileFiles(short: boolean): HostileFile[] {
       'rules that look at everything for everything',
       `<doc xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${'<its:translateRule selector="//*[.//*[.//p]]" translate="no"/>'.repeat(500)}</its:rules>${'<p>Words</p>'.repeat(20_000)}</doc>`,
       false,
+    ),
+    media('deep.mif', 'deep nesting', `<MIFFile 9.00> ${nest('<Tbl ', '>', 100_000)}`),
+    media(
+      'open.mif',
+      'a string without an end',
+      `${mif('Words')}<TextFlow <Para <ParaLine <String \``,
+    ),
+    media(
+      'long.mif',
+      'a line without an end',
+      mif('Words '.repeat(short ? 100_000 : 16_000_000)),
+      false,
+    ),
+    media('deep.icml', 'deep nesting', `<?aid?><Story>${nest('<a>', '</a>', 100_000)}</Story>`),
+    media(
+      'entities.icml',
+      'entities that grow',
+      `<?xml version="1.0"?>${bomb(9)}<Story><Content>&a9;</Content></Story>`,
     ),
     media('deep.html', 'deep nesting', `<html>${'<div>'.repeat(200_000)}Words`, false),
     media(

@@ -53,7 +53,7 @@ const withoutMacros: Record<string, string> = {
   xltm: 'xltx',
 };
 
-/** Templates and shows are read as documents, and stay what they are. */
+/** Templates, shows and snippets are read as documents, and stay what they are. */
 const readLike: Record<string, string> = {
   dotx: 'docx',
   potx: 'pptx',
@@ -62,6 +62,8 @@ const readLike: Record<string, string> = {
   ott: 'odt',
   otp: 'odp',
   ots: 'ods',
+  wcml: 'icml',
+  idms: 'icml',
 };
 
 /** The format whose reader reads this one. */

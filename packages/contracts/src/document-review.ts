@@ -135,6 +135,10 @@ const omissionReasons = [
   'generated',
   /** Text that a tracked change deletes. */
   'deleted',
+  /** Not shown, as conditional text of FrameMaker. */
+  'hidden',
+  /** On a master or reference page of FrameMaker. */
+  'page',
   /** Marked as not to be translated. */
   'protected',
   /** A rule of the file about what is translated, which is not followed. */

@@ -14,6 +14,8 @@ export const documentFormats = [
   'ods',
   'odp',
   'idml',
+  'icml',
+  'mif',
   'epub',
   'html',
   'md',
@@ -85,6 +87,8 @@ function detectTextFormat(bytes: Uint8Array): DocumentFormat {
   if (/^WEBVTT(?:[ \t\r\n]|$)/u.test(text)) return 'vtt';
   if (/^\s*\d+[ \t]*\r?\n\s*\d+:\d\d:\d\d[,.]\d+[ \t]*-->/u.test(text)) return 'srt';
   const head = text.slice(0, 4096);
+  if (/^\s*<MIFFile[ \t]/u.test(head)) return 'mif';
+  if (/<\?aid\s/u.test(head)) return 'icml';
   if (/^\s*<(?:!doctype\s+html|html)[\s>]/iu.test(head)) return 'html';
   if (/<xliff[\s>]/u.test(head)) return 'xliff';
   if (/^\s*<\?xml\s/u.test(head)) return 'xml';

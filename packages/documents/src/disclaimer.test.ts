@@ -26,6 +26,8 @@ const samples: Partial<Record<DocumentFormat, string>> = {
   dita: '<topic id="a"><title>The text of it.</title></topic>',
   ditamap: '<map><title>The text of it.</title></map>',
   dbk: '<article><para>The text of it.</para></article>',
+  icml: '<Document><Story><ParagraphStyleRange><CharacterStyleRange><Content>The text of it.</Content></CharacterStyleRange></ParagraphStyleRange></Story></Document>',
+  mif: "<MIFFile 9.00>\n<TextFlow <Para <ParaLine <String `The text of it.'>>>>\n",
   csv: 'name,text\na,The text of it.\n',
   tsv: 'name\ttext\na\tThe text of it.\n',
 };

@@ -37,7 +37,7 @@ test.each<[DocumentFormat, Uint8Array, [string, string][]]>([
   [
     'md',
     bytesOf(
-      '---\ntitle: T\nlayout: page\n---\n# Title\n\n```\ncode here\n```\n\n<p>Block</p>\n\n![a.png](b.png)\n',
+      '---\ntitle: T\nlayout: page\n---\n# Title\n\n```\ncode here\n```\n\n> <div>\n> Block\n> </div>\n\n![a.png](b.png)\n',
     ),
     [
       ['layout: page', 'program-key'],

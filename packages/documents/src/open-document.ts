@@ -13,9 +13,11 @@ import { readEpub } from './epub/read-epub.ts';
 import { readFluent } from './fluent/read-fluent.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
+import { readIcml } from './idml/read-icml.ts';
 import { readIdml } from './idml/read-idml.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
+import { readMif } from './mif/read-mif.ts';
 import { readOdf } from './odf/read-odf.ts';
 import { type Omission, omit } from './omission.ts';
 import { readPptx } from './pptx/read-pptx.ts';
@@ -113,6 +115,8 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array, filter: FilterSettings
   ods: (bytes) => readOdf(bytes, 'ods'),
   odp: (bytes) => readOdf(bytes, 'odp'),
   idml: readIdml,
+  icml: readIcml,
+  mif: readMif,
   epub: readEpub,
   json: readJson,
   md: readMarkdown,

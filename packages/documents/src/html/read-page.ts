@@ -26,7 +26,7 @@ export function decodeHtml(bytes: Uint8Array): DecodedText {
 /** `prefix` begins the ids of the segments. In XML no entity is known by its name. */
 type PageReading = {
   source: string;
-  settings: PageSettings;
+  settings: Pick<PageSettings, 'seeStartTag' | 'seeEndTag'>;
   isXml?: boolean;
   prefix?: string;
   filter?: FilterSettings['html'];

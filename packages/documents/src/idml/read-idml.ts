@@ -1,22 +1,16 @@
 import { corrupt } from '../document-error.ts';
 import type { Omission } from '../omission.ts';
-import { readXmlText, xmlSafe } from '../ooxml/xml-part.ts';
-import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
+import { readXmlText } from '../ooxml/xml-part.ts';
+import type { Reading, Rebuild } from '../reading.ts';
 import type { Segment } from '../segment.ts';
-import { type NestedSlot, nestedEdits } from '../text/nested-edits.ts';
-import { type Edit, EditedSource } from '../text/splice.ts';
-import { fragmentSlot } from '../text/spliced-reading.ts';
-import { writeTagged } from '../text/tagged-text.ts';
 import { attributeOf, scanXml } from '../xml/scan-xml.ts';
 import { inflateEntry } from '../zip/inflate-entry.ts';
 import { readZip } from '../zip/read-zip.ts';
 import { writeZip } from '../zip/write-zip.ts';
 import { isSymlink, type ZipArchive } from '../zip/zip-entry.ts';
-import { readStory, type Story } from './story-paragraphs.ts';
+import { openStoryPart, type StoryPart, writeStoryPart } from './story-part.ts';
 
 const DESIGN_MAP = 'designmap.xml';
-
-type StoryPart = { name: string; xml: string; story: Story; slots: NestedSlot[] };
 
 /**
  * InDesign's exchange format: every story's paragraphs, also those of master pages, hidden layers and conditions.
@@ -33,7 +27,7 @@ export function readIdml(bytes: Uint8Array): Reading {
     const replaced = new Map<string, Uint8Array>();
     let changed = 0;
     for (const part of parts) {
-      const written = writeStory(part, translations, options, part === longest);
+      const written = writeStoryPart(part, translations, options, part === longest);
       changed += written.changed;
       if (written.xml !== part.xml) replaced.set(part.name, new TextEncoder().encode(written.xml));
     }
@@ -61,63 +55,5 @@ function storyNames({ entries }: ZipArchive): string[] {
 function openStory({ entries }: ZipArchive, name: string): StoryPart {
   const entry = entries.find((one) => one.name === name);
   if (!entry) throw corrupt({ id: 'documents.damagePartMissing', params: { name } });
-  const xml = readXmlText(inflateEntry(entry));
-  const story = readStory(xml);
-  const slots = story.paragraphs.flatMap((paragraph): NestedSlot[] => {
-    const { items, span, from, to, place, depth } = paragraph;
-    const slot = fragmentSlot(
-      { id: `${name}-${span.start}`, place, span },
-      items,
-      (written, { read }) => writeTagged(written, { read, encode, from, to }),
-    );
-    return slot ? [{ slot, depth }] : [];
-  });
-  return { name, xml, story, slots };
-}
-
-const encode = (text: string): string =>
-  xmlSafe(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replace(/\r\n|\r|\n/gu, '\u2028');
-
-function writeStory(
-  { xml, story, slots }: StoryPart,
-  translations: ReadonlyMap<string, string>,
-  options: RebuildOptions,
-  isLongest: boolean,
-): { xml: string; changed: number } {
-  const { edits, changed } = nestedEdits(xml, slots, translations, options);
-  if (changed > 0 && options.direction === 'rtl') edits.push(...turn(xml, story, edits));
-  if (isLongest && options.disclaimer) edits.push(...appendText(story, options.disclaimer));
-  return { xml: new EditedSource(xml, edits).read({ start: 0, end: xml.length }), changed };
-}
-
-/** InDesign needs the World-Ready composer to set text from right to left. */
-const rightToLeft = ' ParagraphDirection="RightToLeftDirection" Composer="HL Composer Optyca"';
-
-function turn(xml: string, { paragraphTags }: Story, edits: readonly Edit[]): Edit[] {
-  return paragraphTags.flatMap((tag): Edit[] => {
-    if (edits.some(({ start, end }) => start <= tag.start && tag.end <= end)) return [];
-    const written = xml
-      .slice(tag.start, tag.end)
-      .replace(/\s(?:ParagraphDirection|Composer)\s*=\s*(?:"[^"]*"|'[^']*')/gu, '')
-      .replace(/\/?>$/u, (end) => `${rightToLeft}${end}`);
-    return [{ ...tag, text: written }];
-  });
-}
-
-/** The disclaimer as a last paragraph in the story's plain style. */
-function appendText({ end }: Story, text: string): Edit[] {
-  if (!end) return [];
-  const lines = text.split(/\r\n|\r|\n/u).map((line) => `<Content>${encode(line)}</Content>`);
-  const added =
-    '<ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/$ID/NormalParagraphStyle">' +
-    '<CharacterStyleRange AppliedCharacterStyle="CharacterStyle/$ID/[No character style]">' +
-    `${lines.join('<Br/>')}</CharacterStyleRange></ParagraphStyleRange>`;
-  return [
-    { start: end.range, end: end.range, text: '<Br/>' },
-    { start: end.paragraph, end: end.paragraph, text: added },
-  ];
+  return openStoryPart(name, readXmlText(inflateEntry(entry)));
 }

@@ -21,7 +21,7 @@ description: "With \\"quotes\\""
 \`\`\`js
 stay()
 \`\`\`
-<div>stays</div>
+<div><code>stays</code></div>
 
 [y]: /u "Title here"
 [^1]: A **bold** note

@@ -1,5 +1,6 @@
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
 import { DocumentError } from '../document-error.ts';
-import { type Omission, omit, omitItems } from '../omission.ts';
+import { type Omission, omit, omitAddress } from '../omission.ts';
 import type { Reading } from '../reading.ts';
 import type { Place } from '../segment.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
@@ -12,10 +13,11 @@ import {
 } from '../text/spliced-reading.ts';
 import { pairTags } from '../text/tagged-text.ts';
 import { isFileName, isTranslatable } from '../translatable.ts';
+import { mayHaveText, readHtmlTexts } from './html-texts.ts';
 import { readImageAlt, readLinkTitle } from './image-texts.ts';
 import { type Nodes, type PhrasingContent, parseMarkdown, spanOf } from './parse-markdown.ts';
 import { readPhrasing } from './phrasing-tokens.ts';
-import { escapeMarkdown, writeMarkdown } from './write-markdown.ts';
+import { escapeMarkdown, shownOf, writeMarkdown } from './write-markdown.ts';
 
 type FrontMatterText = {
   key: string;
@@ -59,15 +61,15 @@ function writeScalar(text: string, source: string): string {
 const LONGEST = 4_000_000;
 
 /**
- * Markdown: paragraphs, headings, lists, tables, footnotes, image descriptions. Code, HTML blocks, URLs and front
+ * Markdown: paragraphs, headings, lists, tables, footnotes, image descriptions, and HTML between them. Code, URLs and front
  * matter except title and description stay byte for byte.
  */
-export function readMarkdown(bytes: Uint8Array): Reading {
+export function readMarkdown(bytes: Uint8Array, { html } = defaultFilterSettings): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   if (source.length > LONGEST) {
     throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.markdownTooLong');
   }
-  const found: Found = { source, slots: [], omitted: [] };
+  const found: Found = { source, filter: html, slots: [], omitted: [] };
   visit(parseMarkdown(source), 'body', found);
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   return splicedReading(
@@ -79,7 +81,12 @@ export function readMarkdown(bytes: Uint8Array): Reading {
   );
 }
 
-type Found = { source: string; slots: SpliceSlot[]; omitted: Omission[] };
+type Found = {
+  source: string;
+  filter: FilterSettings['html'];
+  slots: SpliceSlot[];
+  omitted: Omission[];
+};
 
 function visit(node: Nodes, place: Place, found: Found): void {
   if (isFrontMatter(node)) addFrontMatter(node, found);
@@ -88,13 +95,20 @@ function visit(node: Nodes, place: Place, found: Found): void {
   } else if (node.type === 'tableCell') addPhrasing(node.children, 'table', found);
   else if (node.type === 'definition') addTitle(node, found);
   else if (node.type === 'code') found.omitted.push(...omit(node.value, 'code', { place }));
-  else if (node.type === 'html') {
-    const shown = node.value.replace(/<!--[\s\S]*?-->|<[^<>]*>/gu, ' ');
-    found.omitted.push(...omit(shown, 'embedded', { place }));
-  } else if ('children' in node) {
+  else if (node.type === 'html') addHtml(node, place, found);
+  else if ('children' in node) {
     const inside = node.type === 'footnoteDefinition' ? 'footnote' : place;
     for (const child of node.children) visit(child, inside, found);
   }
+}
+
+function addHtml(node: Nodes & { type: 'html' }, place: Place, found: Found): void {
+  const html = { value: node.value, span: spanOf(node) };
+  const read = readHtmlTexts(found.source, html, found.filter);
+  const shown = node.value.replace(/<!--[\s\S]*?-->|<[^<>]*>/gu, ' ');
+  if (!read) found.omitted.push(...omit(shown, 'embedded', { place }));
+  for (const slot of read?.slots ?? []) found.slots.push(slot);
+  for (const one of read?.omitted ?? []) found.omitted.push(one);
 }
 
 /** The types only include YAML; the parser also supports TOML. */
@@ -115,9 +129,13 @@ function addPhrasing(nodes: PhrasingContent[], place: Place, found: Found): void
     writeMarkdown(translated, read, labels),
   );
   if (slot) found.slots.push(slot);
-  else found.omitted.push(...omitItems(items, at));
+  else found.omitted.push(...omitAddress(shownBy(items), at));
   addInside(nodes, found);
 }
+
+/** With the addresses that are links by themselves. */
+const shownBy = (items: ReturnType<typeof pairTags>): string =>
+  items.map((item) => (item.kind === 'text' ? item.value : shownOf(item))).join('');
 
 /** Image descriptions and link titles inside the sentence. */
 function addInside(nodes: PhrasingContent[], found: Found): void {
@@ -132,6 +150,7 @@ function addInside(nodes: PhrasingContent[], found: Found): void {
         slots.push(plainTextSlot(at, alt.text, (text) => escapeMarkdown(text, ' ')));
       }
     }
+    if (node.type === 'html' && mayHaveText(node.value)) addHtml(node, 'body', found);
     if (node.type === 'image' || node.type === 'link') addTitle(node, found);
     if ('children' in node) addInside(node.children, found);
   }

@@ -30,7 +30,7 @@ export function writeMarkdown(
   return writeTagged(careful, { read, encode: (text) => text.replace(/[!-/:-@[-`{-~]/gu, '\\$&') });
 }
 
-function shownOf(item: Items[number]): string {
+export function shownOf(item: Items[number]): string {
   return item.kind === 'atom' ? item.standsFor : '';
 }
 

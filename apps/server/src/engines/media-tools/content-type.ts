@@ -172,15 +172,15 @@ function isOrdinaryText(firstBytes: Uint8Array, detected: Detected | undefined):
 }
 
 /**
- * Java's messages are in ISO 8859-1 by definition, programs write tables in what their system uses, and XML says which
- * encoding it has.
+ * Java's messages are in ISO 8859-1 by definition, FrameMaker has had a set of its own, programs write tables in what their
+ * system uses, and XML says which encoding it has.
  */
 const isOldText = (
   { format }: UploadFormat,
   firstBytes: Uint8Array,
   detected: Detected | undefined,
 ): boolean =>
-  ((['properties', 'csv', 'tsv'].includes(format) && !detected) ||
+  ((['properties', 'csv', 'tsv', 'mif'].includes(format) && !detected) ||
     (xmlFormats.has(format) && (!detected || detected.ext === 'xml'))) &&
   looksLikeOldText(firstBytes);
 

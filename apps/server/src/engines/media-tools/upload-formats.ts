@@ -113,13 +113,17 @@ export const textFormats = new Map<string, UploadFormat>(
     dita: 'application/dita+xml',
     ditamap: 'application/dita+xml',
     dbk: 'application/docbook+xml',
+    icml: 'application/xml',
+    wcml: 'application/xml',
+    idms: 'application/xml',
+    mif: 'application/vnd.mif',
     csv: 'text/csv',
     tsv: 'text/tab-separated-values',
   }),
 );
 
 /** Text formats that declare their own encoding. */
-export const xmlFormats = new Set(['xml', 'dita', 'ditamap', 'dbk']);
+export const xmlFormats = new Set(['xml', 'dita', 'ditamap', 'dbk', 'icml', 'wcml', 'idms']);
 
 /** Text formats that may start like a web page. */
 export const formatsWithHtml = new Set(['html', 'md']);

@@ -14,6 +14,8 @@ export const reasonLabels: Record<OmissionReason, string> = {
   formula: t('documentReview.omissions.formula'),
   generated: t('documentReview.omissions.generated'),
   deleted: t('documentReview.omissions.deleted'),
+  hidden: t('documentReview.omissions.hidden'),
+  page: t('documentReview.omissions.page'),
   protected: t('documentReview.omissions.protected'),
   rule: t('documentReview.omissions.rule'),
   entity: t('documentReview.omissions.entity'),
