@@ -7,8 +7,8 @@ const speaker = (name: string, language: 'en' | 'fr') => ({
   language,
   clips: ['one', 'two', 'three'].map((text) => ({ name: text, text, samples: loud(3) })),
 });
-const bytesOf = (samples = new Int16Array()) =>
-  Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
+const bytesOf = (samples?: Int16Array) =>
+  samples ? Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength) : Buffer.alloc(0);
 const material = {
   speakers: [speaker('a', 'en'), speaker('b', 'fr'), speaker('c', 'en')],
   music: [{ name: 'piano', samples: loud(60) }],

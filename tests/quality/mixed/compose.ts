@@ -117,7 +117,7 @@ function drawFrom<T>(all: readonly T[], random: () => number): () => T {
 }
 
 /** From 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -57,7 +57,7 @@ async function readSounds(folder: string): Promise<Sound[]> {
   return sounds;
 }
 
-export async function decode(path: string): Promise<Int16Array> {
+async function decode(path: string): Promise<Int16Array> {
   const output = ['-ar', String(SAMPLES_PER_SECOND), '-ac', '1', '-f', 's16le', '-'];
   const { stdout } = await run(
     'ffmpeg',
