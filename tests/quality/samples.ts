@@ -1,11 +1,7 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { checked, type DebianPackage, withPackage } from './debian-package.ts';
+import { fetchSounds } from './mixed/sounds.ts';
 
 type Clip = { path: string; name: string; language: string; text: string };
 /** Where recordings of people with texts come from; the repository holds none of them. */
@@ -13,7 +9,7 @@ type Source = {
   name: string;
   license: string;
   /** A package of the system with all clips, or one file per clip. */
-  archive?: { package: string; sha256: string };
+  archive?: DebianPackage;
   clipUrl?: (path: string) => string;
   clips: readonly (Clip & { sha256?: string })[];
 };
@@ -106,45 +102,17 @@ const sources: readonly Source[] = [
   },
 ];
 
-const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-
 async function download(url: string, sha256: string): Promise<Buffer> {
   const response = await fetch(url, { signal: AbortSignal.timeout(120_000) });
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return checked(Buffer.from(await response.arrayBuffer()), sha256);
 }
 
-function checked(bytes: Buffer, sha256: string): Buffer {
-  if (sha256Of(bytes) !== sha256) throw new Error('other content than expected (SHA-256)');
-  return bytes;
-}
-
-/** Hands over a reader of the files of a Debian package, which apt gets from where the system gets its packages. */
-async function withPackage(
-  archive: NonNullable<Source['archive']>,
-  use: (read: (path: string) => Promise<Buffer>) => Promise<void>,
-): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-quality-'));
-  try {
-    // As root, apt downloads as a user of its own, who may not write here.
-    await run('apt-get', ['-o', 'APT::Sandbox::User=', 'download', archive.package], {
-      cwd: folder,
-    });
-    const [name = ''] = await readdir(folder);
-    checked(await readFile(join(folder, name)), archive.sha256);
-    const files = join(folder, 'files');
-    await run('dpkg-deb', ['-x', join(folder, name), files]);
-    await use((path) => readFile(join(files, path)));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
-
 async function readClips(source: Source, keep: (clip: Clip, audio: Buffer) => Promise<void>) {
   const { archive, clipUrl } = source;
   if (archive)
-    await withPackage(archive, async (read) => {
-      for (const clip of source.clips) await keep(clip, await read(clip.path));
+    await withPackage(archive, async (files) => {
+      for (const clip of source.clips) await keep(clip, await readFile(join(files, clip.path)));
     });
   else if (clipUrl)
     for (const clip of source.clips)
@@ -155,18 +123,24 @@ async function readClips(source: Source, keep: (clip: Clip, audio: Buffer) => Pr
 export async function fetchSamples(folder: string, say: (line: string) => void): Promise<number> {
   await mkdir(folder, { recursive: true });
   let count = 0;
-  for (const source of sources)
+  const sayUnless = async (name: string, license: string, fetchAll: () => Promise<void>) => {
     try {
-      await readClips(source, async ({ name, language, text }, audio) => {
-        await writeFile(join(folder, `${name}.wav`), audio);
-        await writeFile(join(folder, `${name}.${language}.txt`), `${text}\n`);
-        count += 1;
-      });
-      say(`✓ ${source.name} (${source.license})`);
+      await fetchAll();
+      say(`✓ ${name} (${license})`);
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       const why = cause instanceof Error ? cause.message : String(cause);
-      say(`✗ ${source.name}: cannot be fetched from this machine (${why})`);
+      say(`✗ ${name}: cannot be fetched from this machine (${why})`);
     }
+  };
+  for (const source of sources)
+    await sayUnless(source.name, source.license, () =>
+      readClips(source, async ({ name, language, text }, audio) => {
+        await writeFile(join(folder, `${name}.wav`), audio);
+        await writeFile(join(folder, `${name}.${language}.txt`), `${text}\n`);
+        count += 1;
+      }),
+    );
+  await fetchSounds(folder, sayUnless);
   return count;
 }

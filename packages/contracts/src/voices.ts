@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, pyapiBase } from './endpoint.ts';
+import { defineEndpoint, pyapiBase, utcInstantSchema } from './endpoint.ts';
 import { languageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
 
@@ -14,6 +14,21 @@ export const voiceChoiceSchema = z.strictObject({
 export type VoiceChoice = z.infer<typeof voiceChoiceSchema>;
 
 const genderSchema = z.enum(['female', 'male', 'unknown']);
+
+/** How well the product's own speech recognition understood a voice when a release was measured. */
+export const heardBackSchema = z.object({
+  understood: z.enum(['yes', 'partly', 'no']),
+  /** From 0 to 1, of the words or characters of the sentences. */
+  errorShare: z.number(),
+  unit: z.enum(['words', 'characters']),
+  /** The language it was taken for; null if for no speech. */
+  detected: languageSchema.nullable(),
+  /** What spoke and what listened. */
+  version: z.string(),
+  recognizer: z.string(),
+  measuredAt: utcInstantSchema,
+});
+export type HeardBack = z.infer<typeof heardBackSchema>;
 
 export const voiceSchema = z.object({
   voiceId: z.string(),
@@ -36,6 +51,8 @@ export const voiceSchema = z.object({
       remedy: messageSchema.nullable(),
       /** Such as: served by the French voice. */
       note: messageSchema.nullable(),
+      /** Null if this voice was not measured. */
+      heardBack: heardBackSchema.nullable(),
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import type { MeaningFinding, MeaningPair } from './finding.ts';
+import { findImperatives } from './imperatives.ts';
 import { findDates } from './months.ts';
 import { findNames } from './names.ts';
 import { findNegation } from './negation.ts';
 import { findNumberWords } from './number-words.ts';
 import { findNumbers } from './numbers.ts';
+import { findPersonNames } from './person-names.ts';
 import { findUnits } from './units.ts';
 import { findLanguage, findScript, findUntranslated } from './wrong-language.ts';
 
@@ -22,5 +24,12 @@ export function checkMeaning(pair: MeaningPair): MeaningFinding[] {
   // A converted value ("3 miles", "5 km") and a moved day are one finding, not two.
   const digits = dates.length > 0 || units.length > 0 ? [] : findNumbers(pair, converted);
   const numbers = digits.length > 0 ? digits : findNumberWords(pair);
-  return [...findNegation(pair), ...numbers, ...units, ...dates, ...findNames(pair)];
+  const names = findNames(pair);
+  const people = findPersonNames(pair).filter(
+    ({ wanted }) => !names.some((name) => name.wanted.includes(wanted)),
+  );
+  return [
+    ...[...findNegation(pair), ...numbers, ...units, ...dates],
+    ...[...names, ...people, ...findImperatives(pair)],
+  ];
 }

@@ -10,6 +10,7 @@ export const meaningCodes = [
   'unit',
   'date',
   'name',
+  'imperative',
 ] as const;
 
 export type MeaningCode = (typeof meaningCodes)[number];

@@ -3,7 +3,8 @@ import type { MeaningFinding, MeaningPair } from './finding.ts';
 
 /**
  * Names that stay: those given, and words whose letters are certain to be a name or a code ("iPhone", "A380", "NATO2").
- * Other capitalized words have forms of their own in many languages (Londres, Лондон), so that nothing is said of them.
+ * Of other capitalized words only those of people are checked (`person-names.ts`): places have forms of their own in many
+ * languages (Londres, Лондон).
  */
 export function findNames({
   source,

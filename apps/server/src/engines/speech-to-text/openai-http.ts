@@ -10,6 +10,7 @@ import type { ServiceTrial } from '../service-trial/port.ts';
 import { writeInScriptOf } from './chinese-script.ts';
 import { coverSpeech } from './cover-speech.ts';
 import { formBody } from './form-body.ts';
+import { withoutInvented } from './invented-words.ts';
 import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-answer.ts';
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
 import { findParts, type Part } from './recording-parts.ts';
@@ -97,7 +98,8 @@ async function transcribe(
       { step: 'find-speech' },
       () => findVoice(options, audioPath, signal),
     );
-    const covered = await coverSpeech(words, windows ?? [], async (span) => {
+    const voiced = withoutInvented(words, windows ?? []);
+    const covered = await coverSpeech(voiced, windows ?? [], async (span) => {
       const part = samplesOf(span);
       startsMs.push(span.startMs, span.endMs);
       const answer = await hear(part, heard, { again: true });

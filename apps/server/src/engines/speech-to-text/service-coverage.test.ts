@@ -87,6 +87,41 @@ test('what stays without words is reported, and is not sent once more after an i
   expect(sentSeconds).toHaveLength(2);
 });
 
+const said = (text: string, start: number, end: number) => {
+  const words = text.split(' ');
+  const each = (end - start) / words.length;
+  return words.map((word, index) => ({
+    ...{ word, start: start + index * each, end: start + (index + 1) * each, probability: 0.9 },
+  }));
+};
+
+test('what a service writes where no one speaks is not taken', async () => {
+  firstWords = [
+    ...beginning,
+    ...said('Thanks for watching!', 10, 12),
+    ...said('Welcome to all', 20, 26),
+    ...said('Subtitles by no one', 28, 29.5),
+  ];
+  const { words } = await transcribe();
+  expect(words.map(({ text }) => text).join(' ')).toBe('Good morning. Welcome to all');
+});
+
+test('words beside speech, and those of a sentence whose times are not exact, stay', async () => {
+  firstWords = [
+    ...said('Good morning to everyone here', 0, 14),
+    ...said('Welcome to all', 19.2, 26.4),
+    ...said('yes', 26.9, 27.2),
+  ];
+  const { words } = await transcribe();
+  expect(words).toHaveLength(9);
+});
+
+test('where no speech is found at all, the words stay: the detector does not find singing', async () => {
+  firstWords = [...beginning, ...said('Thanks for watching!', 10, 12)];
+  const { words } = await transcribe(undefined, async () => []);
+  expect(words).toHaveLength(5);
+});
+
 test('a machine without the detector takes the words as they are, and does not claim to know', async () => {
   const result = await transcribe(createMemoryCheckpoint(), async () => {
     throw new EngineError('ENGINE_UNAVAILABLE', message('speech.detectorNotInstalled'));

@@ -6,6 +6,7 @@ import { message } from '@glossa/messages/message';
 import { answerMessage } from '../../platform/i18n/translate.ts';
 import { EngineError } from '../engine-error.ts';
 import { type EngineList, readEngines } from '../engine-list.ts';
+import { heardBack } from './heard-back.ts';
 import type { EngineVoice, TextToSpeechEngine } from './port.ts';
 import type { VoiceRegistry } from './voice-registry.ts';
 
@@ -136,6 +137,7 @@ function describeVoice(
         spokenBy: found ? answerMessage(found.engine.label) : null,
         remedy: found ? null : answerMessage(remedyOf(engines, language, engine)),
         note: found?.voice.note ? answerMessage(found.voice.note) : null,
+        heardBack: found ? heardBack(found.engine.id, found.voice.voiceId, language) : null,
       };
     }),
   };

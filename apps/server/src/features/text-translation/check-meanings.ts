@@ -6,7 +6,15 @@ import { checkMeaning } from '@glossa/terminology/meaning/check-meaning';
 import type { MeaningCode } from '@glossa/terminology/meaning/finding';
 import type { TranslatedText } from './translate-texts.ts';
 
-type Kind = 'untranslated' | 'language' | 'negation' | 'numbers' | 'units' | 'dates' | 'names';
+type Kind =
+  | 'untranslated'
+  | 'language'
+  | 'negation'
+  | 'numbers'
+  | 'units'
+  | 'dates'
+  | 'names'
+  | 'imperatives';
 
 const kinds: Record<MeaningCode, Kind> = {
   untranslated: 'untranslated',
@@ -18,6 +26,7 @@ const kinds: Record<MeaningCode, Kind> = {
   unit: 'units',
   date: 'dates',
   name: 'names',
+  imperative: 'imperatives',
 };
 
 const warnings: Record<Kind, (count: number) => MessageRef> = {
@@ -28,6 +37,7 @@ const warnings: Record<Kind, (count: number) => MessageRef> = {
   units: (count) => message('translations.meaningUnits', { count }),
   dates: (count) => message('translations.meaningDates', { count }),
   names: (count) => message('translations.meaningNames', { count }),
+  imperatives: (count) => message('translations.meaningImperatives', { count }),
 };
 
 export type MeaningScope = {

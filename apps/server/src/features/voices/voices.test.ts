@@ -50,6 +50,7 @@ test('the catalog has 14 languages, and each voice names its engine or a remedy'
       spokenBy: { text: 'Fake voice' },
       remedy: null,
       note: null,
+      heardBack: null,
     })),
   });
   const korean = languages.find(({ language }) => language === 'ko');

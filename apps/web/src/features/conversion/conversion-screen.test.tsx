@@ -7,9 +7,11 @@ import {
   getConversions,
   retryConversion,
 } from '@glossa/contracts/conversions';
-import { getVoices } from '@glossa/contracts/voices';
+import { getVoices, type HeardBack } from '@glossa/contracts/voices';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formatDate } from '../../lib/format/format.ts';
+import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import { answerForms } from '../../testing/fake-forms.ts';
@@ -49,6 +51,7 @@ const by = (engine: string, available: boolean) => ({
   spokenBy: available ? { text: 'eSpeak NG' } : null,
   remedy: available ? null : { text: 'Install the voice Joanna.' },
   note: null,
+  heardBack: null as HeardBack | null,
 });
 const english = {
   language: 'en',
@@ -273,4 +276,27 @@ test('a shortened list links back to its first page', async () => {
   );
   fireEvent.click(await media.findByRole('button', { name: t('common.goToFirstPage') }));
   expect(await media.findByText('hearing.mov')).toBeTruthy();
+});
+
+test('the voice that was measured says whether speech recognition understands it', async () => {
+  const heardBack: HeardBack = {
+    ...{ understood: 'no', errorShare: 0.625, unit: 'words', detected: 'fr' },
+    ...{
+      version: 'eSpeak NG 1.51',
+      recognizer: 'Whisper base',
+      measuredAt: '2026-11-29T12:00:00.000Z',
+    },
+  };
+  const [joanna] = english.voices;
+  const engines = [{ ...by('Standard', true), heardBack }];
+  server.on(getVoices, () => answer([{ ...english, voices: [{ ...joanna, engines }] }]));
+  show('voices');
+  const voices = await panel(t('conversion.voices'));
+  expect(await voices.findByText(t('voices.notUnderstood'))).toBeTruthy();
+  const measured = t('voices.wordsRecognized', {
+    ...{ voice: 'Joanna', share: '63%', version: 'eSpeak NG 1.51' },
+    ...{ recognizer: 'Whisper base', date: formatDate('2026-11-29T12:00:00.000Z') },
+  });
+  const taken = t('voices.recognizedAs', { language: languageName('fr') });
+  expect(voices.getByText(`${measured} ${taken}`)).toBeTruthy();
 });

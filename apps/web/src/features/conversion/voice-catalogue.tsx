@@ -18,6 +18,7 @@ import {
   voiceEngines,
   voiceFacts,
 } from '../../ui/voices/voice-labels.ts';
+import { HeardBackNote } from './heard-back-note.tsx';
 import classes from './voice-catalogue.module.css';
 
 type Trial = ReturnType<typeof useVoiceTrial>;
@@ -86,6 +87,7 @@ function LanguageVoices({ of, trial }: { of: VoiceLanguage; trial: Trial }) {
           {of.locale}
         </Text>
       </Group>
+      <HeardBackNote of={of} />
       <DataTable
         label={t('conversion.voicesForLanguage', { language })}
         columns={columns}

@@ -22,5 +22,7 @@ export function meaningSentence({ code, wanted, found }: MeaningFinding): string
       return t('meaning.date');
     case 'name':
       return t('meaning.name', { wanted });
+    case 'imperative':
+      return t('meaning.imperative', { found });
   }
 }
