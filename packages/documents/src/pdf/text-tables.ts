@@ -209,7 +209,7 @@ function areWords(rows: readonly TextRow[]): boolean {
 const startsInside = ([word]: Chunk['words']): boolean => /^\p{Ll}/u.test(word?.text ?? '');
 
 /** Three or more long lines, and many that fill their column. */
-function isProse(chunks: readonly Chunk[]): boolean {
+export function isProse(chunks: readonly Chunk[]): boolean {
   if (chunks.length < 3) return false;
   const widest = Math.max(...chunks.map(({ box }) => box.width));
   const full = chunks.filter(

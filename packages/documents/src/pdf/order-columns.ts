@@ -1,0 +1,87 @@
+import { isTurned } from './line-style.ts';
+import { bottom, boxAround, type PdfLine, right, sharedHeight } from './page.ts';
+import { readsFromRight } from './reading-order.ts';
+import { isProse } from './text-tables.ts';
+
+/** Narrower strips between columns are chance, in the size of the letters. */
+const narrowest = 0.8;
+/** Columns are beside each other for this part of the shorter one. */
+const leastBeside = 0.5;
+/** Pages with more strips of text are lists and drawings. */
+const mostBands = 80;
+
+/**
+ * The lines of a page with columns of running text one after the other: poppler mixes those that are close to each other.
+ * All others keep their order.
+ */
+export function orderColumns(lines: readonly PdfLine[]): PdfLine[] {
+  const upright = lines.filter((line) => !isTurned([line]));
+  const bands = bandsOf(upright);
+  const found = bands.length > mostBands ? undefined : largestColumns(bands);
+  if (!found) return [...lines];
+  const place = new Map(lines.map((line, at) => [line, at]));
+  const inOrder = (some: readonly PdfLine[]) =>
+    some.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0));
+  const above = bands.slice(0, found.from).flat();
+  const below = bands.slice(found.to).flat();
+  const turned = lines.filter((line) => isTurned([line]));
+  return [
+    ...orderColumns(inOrder(above)),
+    ...found.columns.flatMap((column) => orderColumns(inOrder(column))),
+    ...orderColumns(inOrder(below)),
+    ...turned,
+  ];
+}
+
+type Columns = { from: number; to: number; columns: PdfLine[][] };
+
+/** What blank strips across the page divide. */
+function bandsOf(lines: readonly PdfLine[]): PdfLine[][] {
+  const bands: PdfLine[][] = [];
+  let foot = -Infinity;
+  for (const line of lines.toSorted((a, b) => a.box.y - b.box.y)) {
+    const band = bands.at(-1);
+    if (band && line.box.y < foot) band.push(line);
+    else bands.push([line]);
+    foot = Math.max(foot, bottom(line.box));
+  }
+  return bands;
+}
+
+/** The bands below each other with most lines that one blank strip down the page divides. */
+function largestColumns(bands: readonly PdfLine[][]): Columns | undefined {
+  let best: (Columns & { count: number }) | undefined;
+  for (let from = 0; from < bands.length; from += 1) {
+    for (let to = bands.length; to > from; to -= 1) {
+      const lines = bands.slice(from, to).flat();
+      if (lines.length <= (best?.count ?? 0)) break;
+      const columns = divide(lines);
+      if (columns) best = { from, to, columns, count: lines.length };
+    }
+  }
+  return best;
+}
+
+function divide(lines: readonly PdfLine[]): PdfLine[][] | undefined {
+  const sorted = lines.toSorted((a, b) => a.box.x - b.box.x);
+  const gaps: { at: number; width: number }[] = [];
+  let end = -Infinity;
+  for (const [at, { box, words }] of sorted.entries()) {
+    const size = words[0]?.style.size ?? 0;
+    if (at > 0 && box.x - end > narrowest * size) gaps.push({ at, width: box.x - end });
+    end = Math.max(end, right(box));
+  }
+  for (const { at } of gaps.toSorted((a, b) => b.width - a.width)) {
+    const [left, other] = [sorted.slice(0, at), sorted.slice(at)];
+    if (!runBeside(left, other)) continue;
+    const fromRight = lines.filter(readsFromRight).length * 2 > lines.length;
+    return fromRight ? [other, left] : [left, other];
+  }
+  return undefined;
+}
+
+function runBeside(left: readonly PdfLine[], other: readonly PdfLine[]): boolean {
+  const [one, two] = [left, other].map((side) => boxAround(side.map(({ box }) => box)));
+  if (!one || !two || sharedHeight(one, two) < leastBeside) return false;
+  return isProse(left) && isProse(other);
+}
