@@ -66,7 +66,7 @@ function lackingInWord(before: FoundLinks, word: WordLinks) {
     of: addresses.length,
     dead: dead.length,
     isWithoutPlaces: before.places.length > 0 && word.anchors.length === 0,
-    bookmarks: before.bookmarks.length > 0 && names.size === 0,
+    bookmarks: before.bookmarks.some((one) => /→ \d+$/u.test(one)) && names.size === 0,
   };
 }
 

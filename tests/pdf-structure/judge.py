@@ -1,9 +1,10 @@
 """Scores Markdown with the evaluators of opendataloader-bench, which are imported from its checkout.
 
 judge.py <src of the benchmark> reads JSON from the standard input: [{id, reference, found, tables?}], where `tables`
-pairs each table of the reference with the one that was found in its place, and prints JSON: [{id, nid, mhs, teds, ...}].
+pairs each table of the reference with the one that was found in its place, and prints JSON: [{id, nid, mhs, teds, tables}].
 """
 
+import functools
 import json
 import sys
 
@@ -12,6 +13,7 @@ import tree_distance
 tree_distance.install()
 sys.path.insert(0, sys.argv[1])
 
+import evaluator_table
 from converter_markdown_table import convert_to_markdown_with_html_tables as to_html
 from evaluator_heading_level import evaluate_heading_level
 from evaluator_reading_order import evaluate_reading_order
@@ -24,6 +26,8 @@ from evaluator_table import (
 )
 from rapidfuzz import fuzz
 
+# Each cell is compared with all others: the same text is cleaned once.
+evaluator_table._normalize = functools.cache(evaluator_table._normalize)
 with_text, structure = TEDSEvaluator(), TEDSEvaluator(structure_only=True)
 
 
@@ -50,17 +54,18 @@ def score_tables(pairs):
     return scores
 
 
-results = []
-for one in json.load(sys.stdin):
+def score(one):
+    """Tables that are paired already have no text around them."""
+    if "tables" in one:
+        return dict(nid=None, mhs=None, teds=None, tables=score_tables(one["tables"]))
     reference, found = one["reference"], one["found"]
-    nid, nid_s = evaluate_reading_order(reference, found)
-    mhs, mhs_s = evaluate_heading_level(reference, found)
-    first, first_s = evaluate_table(reference, found)
-    pairs = one.get("tables")
-    if pairs is None:
-        pairs = pair(extract_tables(to_html(reference)), extract_tables(to_html(found)))
-    results.append(
-        dict(id=one["id"], nid=nid, nid_s=nid_s, mhs=mhs, mhs_s=mhs_s, teds=first, teds_s=first_s)
-        | dict(tables=score_tables(pairs))
+    pairs = pair(extract_tables(to_html(reference)), extract_tables(to_html(found)))
+    return dict(
+        nid=evaluate_reading_order(reference, found)[0],
+        mhs=evaluate_heading_level(reference, found)[0],
+        teds=evaluate_table(reference, found)[0],
+        tables=score_tables(pairs),
     )
-json.dump(results, sys.stdout)
+
+
+json.dump([dict(id=one["id"], **score(one)) for one in json.load(sys.stdin)], sys.stdout)

@@ -1,4 +1,4 @@
-/** What the evaluators say of a file; null where the reference has no headings or tables. */
+/** What the evaluators say of a file; null where the reference has no text, headings or tables. */
 export type Scored = {
   id: string;
   nid: number | null;
@@ -25,15 +25,14 @@ export function printScores(suite: string, scores: readonly Scored[], worst: num
     one.tables.length === 0
       ? null
       : one.tables.reduce((sum, [text]) => sum + text, 0) / one.tables.length;
-  const isOrdered = suite !== 'icdar-2013';
   console.log(
-    `${suite}: ${scores.length} compared; order ${isOrdered ? mean(scores.map(({ nid }) => nid)) : '–'}, ` +
+    `${suite}: ${scores.length} compared; order ${mean(scores.map(({ nid }) => nid))}, ` +
       `headings ${mean(scores.map(({ mhs }) => mhs))}, ` +
       `tables ${mean(tables.map(([text]) => text))}, their cells ${mean(tables.map(([, cells]) => cells))}, ` +
       `first tables ${mean(scores.map(({ teds }) => teds))}`,
   );
   const kinds = [
-    ['order', (one: Scored) => (isOrdered ? one.nid : null)],
+    ['order', (one: Scored) => one.nid],
     ['headings', (one: Scored) => one.mhs],
     ['tables', ofTables],
   ] as const;

@@ -50,19 +50,18 @@ async function readPdf(pdfPath: string): Promise<PdfPage[]> {
   return pages;
 }
 
-/** Every second file is held out: the others are looked at while the rules are made. */
-const isChosen = (_path: string, at: number): boolean =>
-  values.half === undefined || (at % 2 === 0) === (values.half === 'tuned');
-
-async function compareSuite(suite: StructureSuite, folder: string): Promise<Compared[]> {
+async function compareSuite(suite: StructureSuite, folder: string) {
   const paths = (await readdir(folder, { recursive: true })).filter((path) =>
     suite.files.test(path),
   );
-  const compared: Compared[] = [];
-  for (const path of paths.sort().filter(isChosen)) {
+  const compared: (Compared & { isHeld: boolean })[] = [];
+  // Every second file is held out: the others are looked at while the rules are made.
+  for (const [at, path] of paths.sort().entries()) {
+    const isHeld = at % 2 === 1;
+    if (values.half !== undefined && isHeld !== (values.half === 'held')) continue;
     try {
-      const one = await compareFile({ suite, folder, path, readPdf });
-      compared.push(...one);
+      const found = await compareFile({ suite, folder, path, readPdf });
+      compared.push(...found.map((one) => ({ ...one, isHeld })));
     } catch (error) {
       // Damaged, protected, or without text.
       if (values.list) console.log(`  ${path}: ${error instanceof Error ? error.message : error}`);
@@ -99,6 +98,9 @@ for (const suite of suites) {
       await writeFile(join(out, `${name}.found.md`), found);
     }
   }
-  printScores(suite.id, judge(compared, join(bench, 'src')), Number(values.worst));
+  const scores = judge(compared, join(bench, 'src'));
+  const held = scores.filter((_, at) => compared[at]?.isHeld);
+  printScores(suite.id, scores, Number(values.worst));
+  printScores(`${suite.id}, held out`, held, 0);
 }
 await parsers.stop();
