@@ -26,6 +26,7 @@ import { alignments, pixels, twips } from '../frames-docx.ts';
 import type { ListNumbering } from './list-numbering.ts';
 import type { WordLinks } from './word-links.ts';
 import { type RoleStyles, type Script, writeRun } from './word-styles.ts';
+import { writeLinkedRuns } from './write-linked-runs.ts';
 
 export type BlockWriter = {
   script: Script;
