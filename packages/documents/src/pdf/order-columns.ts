@@ -50,19 +50,31 @@ function bandsOf(lines: readonly PdfLine[]): PdfLine[][] {
 
 /** The bands below each other with most lines that one blank strip down the page divides. */
 function largestColumns(bands: readonly PdfLine[][]): Columns | undefined {
-  let best: (Columns & { count: number }) | undefined;
+  const divided: { from: number; to: number; lines: PdfLine[] }[] = [];
   for (let from = 0; from < bands.length; from += 1) {
-    for (let to = bands.length; to > from; to -= 1) {
-      const lines = bands.slice(from, to).flat();
-      if (lines.length <= (best?.count ?? 0)) break;
-      const columns = divide(lines);
-      if (columns) best = { from, to, columns, count: lines.length };
+    const lines: PdfLine[] = [];
+    for (let to = from + 1; to <= bands.length; to += 1) {
+      lines.push(...(bands[to - 1] ?? []));
+      // What is printed over the strip stays there.
+      if (gapsOf(lines).length === 0) break;
+      if (lines.length >= fewestLines) divided.push({ from, to, lines: [...lines] });
     }
   }
-  return best;
+  const largest = divided.sort((a, b) => b.lines.length - a.lines.length).slice(0, mostTries);
+  for (const { from, to, lines } of largest) {
+    const columns = divide(lines);
+    if (columns) return { from, to, columns };
+  }
+  return undefined;
 }
+/** Three in each column. */
+const fewestLines = 6;
+const mostTries = 100;
 
-function divide(lines: readonly PdfLine[]): PdfLine[][] | undefined {
+type Gap = { left: PdfLine[]; other: PdfLine[]; width: number };
+
+/** The blank strips down the page, the widest first. */
+function gapsOf(lines: readonly PdfLine[]): Gap[] {
   const sorted = lines.toSorted((a, b) => a.box.x - b.box.x);
   const gaps: { at: number; width: number }[] = [];
   let end = -Infinity;
@@ -71,13 +83,16 @@ function divide(lines: readonly PdfLine[]): PdfLine[][] | undefined {
     if (at > 0 && box.x - end > narrowest * size) gaps.push({ at, width: box.x - end });
     end = Math.max(end, right(box));
   }
-  for (const { at } of gaps.toSorted((a, b) => b.width - a.width)) {
-    const [left, other] = [sorted.slice(0, at), sorted.slice(at)];
-    if (!runBeside(left, other)) continue;
-    const fromRight = lines.filter(readsFromRight).length * 2 > lines.length;
-    return fromRight ? [other, left] : [left, other];
-  }
-  return undefined;
+  return gaps
+    .sort((a, b) => b.width - a.width)
+    .map(({ at, width }) => ({ left: sorted.slice(0, at), other: sorted.slice(at), width }));
+}
+
+function divide(lines: readonly PdfLine[]): PdfLine[][] | undefined {
+  const found = gapsOf(lines).find(({ left, other }) => runBeside(left, other));
+  if (!found) return undefined;
+  const fromRight = lines.filter(readsFromRight).length * 2 > lines.length;
+  return fromRight ? [found.other, found.left] : [found.left, found.other];
 }
 
 function runBeside(left: readonly PdfLine[], other: readonly PdfLine[]): boolean {
