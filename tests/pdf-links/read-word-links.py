@@ -21,7 +21,9 @@ with zipfile.ZipFile(sys.argv[1]) as package:
         root = ElementTree.fromstring(package.read(part))
         for link in root.iter(f"{word}hyperlink"):
             if link.get(relation):
-                addresses.append(targets.get(link.get(relation)))
+                # The part of an address behind # is kept apart.
+                place = link.get(f"{word}anchor")
+                addresses.append(targets.get(link.get(relation)) + (f"#{place}" if place else ""))
             elif link.get(f"{word}anchor"):
                 anchors.append(link.get(f"{word}anchor"))
         names += [one.get(f"{word}name") for one in root.iter(f"{word}bookmarkStart")]
