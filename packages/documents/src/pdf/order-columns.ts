@@ -7,17 +7,20 @@ import { isProse } from './text-tables.ts';
 const narrowest = 0.8;
 /** Columns are beside each other for this part of the shorter one. */
 const leastBeside = 0.5;
-/** Pages with more strips of text are lists and drawings. */
-const mostBands = 80;
+/** Pages with more strips or lines of text are lists and drawings. */
+const most = { bands: 80, lines: 1_000 };
+/** The widest strips are between columns. */
+const mostGaps = 8;
 
 /**
  * The lines of a page with columns of running text one after the other: poppler mixes those that are close to each other.
  * All others keep their order.
  */
 export function orderColumns(lines: readonly PdfLine[]): PdfLine[] {
+  if (lines.length > most.lines) return [...lines];
   const upright = lines.filter((line) => !isTurned([line]));
   const bands = bandsOf(upright);
-  const found = bands.length > mostBands ? undefined : largestColumns(bands);
+  const found = bands.length > most.bands ? undefined : largestColumns(bands);
   if (!found) return [...lines];
   const place = new Map(lines.map((line, at) => [line, at]));
   const inOrder = (some: readonly PdfLine[]) =>
@@ -71,7 +74,7 @@ function largestColumns(bands: readonly PdfLine[][]): Columns | undefined {
 const fewestLines = 6;
 const mostTries = 100;
 
-type Gap = { left: PdfLine[]; other: PdfLine[]; width: number };
+type Gap = { left: PdfLine[]; other: PdfLine[] };
 
 /** The blank strips down the page, the widest first. */
 function gapsOf(lines: readonly PdfLine[]): Gap[] {
@@ -85,7 +88,8 @@ function gapsOf(lines: readonly PdfLine[]): Gap[] {
   }
   return gaps
     .sort((a, b) => b.width - a.width)
-    .map(({ at, width }) => ({ left: sorted.slice(0, at), other: sorted.slice(at), width }));
+    .slice(0, mostGaps)
+    .map(({ at }) => ({ left: sorted.slice(0, at), other: sorted.slice(at) }));
 }
 
 function divide(lines: readonly PdfLine[]): PdfLine[][] | undefined {
