@@ -1,7 +1,7 @@
 import { headingLine, type MarkdownTable, tableLine } from './markdown-table.ts';
 
 /** An element of the tag tree of a PDF; texts are between its children. */
-export type Tag = { name: string; attributes: Map<string, string>; children: (Tag | string)[] };
+type Tag = { name: string; attributes: Map<string, string>; children: (Tag | string)[] };
 
 /** What `pdfinfo -struct-text` prints: elements below each other, indented. */
 export function parseTags(printed: string): Tag {
