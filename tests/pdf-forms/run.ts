@@ -7,11 +7,10 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPdfInfo } from '../../apps/server/src/engines/document-tools/page-sizes.ts';
 import { copyForm } from '../../apps/server/src/engines/document-tools/pdf-form/pdf-form.parser.ts';
-import { buildPdf } from '../../apps/server/src/engines/document-tools/testing/build-pdf.fixture.ts';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import { checkoutOf } from '../subtitle-suites/suite-files.ts';
+import { buildEmptyPages } from './empty-pages.ts';
 import { createJudge } from './judge.ts';
 import { suites } from './suites.ts';
 
@@ -24,12 +23,7 @@ const { run } = createSandbox();
 const { signal } = new AbortController();
 
 async function copyToEmptyPages(source: string, folder: string): Promise<string> {
-  const { sizes } = await readPdfInfo(run, { pdfPath: source, signal });
-  const empty = buildPdf(
-    sizes.map(({ widthPt, heightPt }) => ({
-      ...{ content: '', page: `/MediaBox [0 0 ${widthPt} ${heightPt}]` },
-    })),
-  );
+  const empty = await buildEmptyPages(run, source, signal);
   const [path, outputPath] = [join(folder, 'empty.pdf'), join(folder, 'copied.pdf')];
   for (const at of [path, outputPath]) await writeFile(at, empty);
   await copyForm({ sourcePath: source, path, outputPath, translations: [] });

@@ -1,5 +1,6 @@
 import { looksAlike, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
+import { orderColumns } from './order-columns.ts';
 import {
   bottom,
   boxAround,
@@ -28,13 +29,16 @@ export type TableSlot = { table: string; box: PdfBox };
 
 type PlacedGroup = { lines: PdfLine[]; slots: TableSlot[]; first: PdfBox | undefined };
 
-/** The lines of a page joined into paragraphs and cells, in reading order: that of poppler, and in tables row by row. */
+/**
+ * The lines of a page joined into paragraphs and cells, in reading order: that of poppler, column by column, and in tables row by
+ * row.
+ */
 export function groupLines(page: PdfPage): LineGroup[] {
-  const { rulings = [], blocks } = page;
+  const { rulings = [] } = page;
+  const lines = orderColumns(page.blocks.flatMap((block) => block.lines));
   const order = new Map<PdfBox | undefined, number>();
-  for (const { lines } of blocks)
-    for (const { words } of lines) for (const { box } of words) order.set(box, order.size);
-  return splitRegions(page)
+  for (const { words } of lines) for (const { box } of words) order.set(box, order.size);
+  return splitRegions(page, lines)
     .flatMap((region, number) =>
       groupRegion(region, number, rulings).map(({ lines, slots, first }) => ({
         ...{ lines, slots },

@@ -39,7 +39,9 @@ export function findRoles(
     outline.map(({ title, page, depth }) => [`${page} ${keyOf(title)}`, depth]),
   );
   const plain = paragraphs.filter(({ slots, place }) => slots.length === 0 && place === 'body');
-  const candidates = plain.filter((one) => isHeading(one, body));
+  const candidates = plain.filter(
+    (one, at) => isHeading(one, body) || isItalicHeading(one, plain[at + 1], body),
+  );
   const title = findTitle(plain, candidates, body);
   const ranks = rankSizes(candidates.filter((one) => one !== title));
   for (const paragraph of plain) {
@@ -72,6 +74,22 @@ function isHeading(paragraph: PdfParagraph, body: PdfStyle): boolean {
     isBold && !body.bold && style.size >= body.size * 0.95 && lines < 3 && !/[.,;:]$/u.test(text)
   );
 }
+
+/** A line in italics as large as the text below it. */
+function isItalicHeading(
+  { items, lines, style, page, box }: PdfParagraph,
+  next: PdfParagraph | undefined,
+  body: PdfStyle,
+): boolean {
+  if (lines > 1 || style.size < body.size * 0.95 || !next || next.page !== page) return false;
+  const text = items.map(({ value }) => value).join('');
+  if (!/^[\p{Lu}\p{N}].*[^.,;:]$/u.test(text.trim()) || text.length > longestItalic) return false;
+  const isItalic = items.every(({ payload, value }) => payload.italic || value.trim().length < 2);
+  const isAbove =
+    next.box.y >= box.y + box.height * 0.8 && Math.abs(next.box.x - box.x) < 2 * style.size;
+  return isItalic && isAbove && next.lines > 1 && !next.style.italic;
+}
+const longestItalic = 80;
 
 /** The largest text of the upper half of the first page, once. */
 function findTitle(

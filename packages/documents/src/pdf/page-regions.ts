@@ -28,10 +28,10 @@ type Cell = { box: PdfBox; region: PageRegion; table: Cell[] };
 const largestCell = 0.5;
 
 /** The lines of a page: those in no ruled table first, then the cells of each table row by row. */
-export function splitRegions(page: PdfPage): PageRegion[] {
-  const lines = page.blocks.flatMap((block) => block.lines);
+export function splitRegions(page: PdfPage, lines: readonly PdfLine[]): PageRegion[] {
   const cells = listCells(page);
-  if (cells.length === 0) return [{ lines, cells: [], table: undefined, first: undefined }];
+  if (cells.length === 0)
+    return [{ lines: [...lines], cells: [], table: undefined, first: undefined }];
   const cellAt = createLookup(cells);
   const outside: PageRegion = { lines: [], cells: [], table: undefined, first: undefined };
   for (const line of lines) {

@@ -48,6 +48,21 @@ test('finds titles and headings by size and weight, and puts pictures where they
   ]);
 });
 
+test('a line in italics above a text is a heading, but not a remark below one', () => {
+  const [part] = structureOf([
+    [line('An italic one', 60, 100, { style: { italic: true } })],
+    lines(prose, 60, 130),
+    [line('Written by a reader', 60, 190, { style: { italic: true } })],
+    [line('A last line', 60, 230)],
+  ]);
+  expect(shown(part?.blocks ?? [])).toEqual([
+    ['heading1', 'An italic one'],
+    ['body', prose.join(' ')],
+    ['body', 'Written by a reader'],
+    ['body', 'A last line'],
+  ]);
+});
+
 test('items of lists have their marks, which are counted', () => {
   const [part] = structureOf([
     [line('a) the first thing of all', 60, 100, { gap: 6 })],

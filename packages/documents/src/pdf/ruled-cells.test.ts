@@ -64,3 +64,16 @@ test('the lines of a drawing enclose no cells', () => {
   const hatching = Array.from({ length: 2_001 }, (_, at) => down(at * 4, 0, 400));
   expect(findRuledTables([...hatching, across(0, 0, 9000), across(400, 0, 9000)])).toEqual([]);
 });
+
+test('a table without lines at its sides has cells there, too', () => {
+  const open = [...[100, 120, 140].map((y) => across(y, 50, 250)), down(150, 100, 140)];
+  expect(cellsOf(open)).toEqual(cellsOf(grid));
+});
+
+test('rules of two tables that are as wide do not enclose what is between them', () => {
+  const tables = [0, 200].flatMap((below) => [
+    ...[100, 120, 140].map((y) => across(y + below, 50, 250)),
+    down(150, 100 + below, 140 + below),
+  ]);
+  expect(cellsOf(tables).map((cells) => cells.length)).toEqual([4, 4]);
+});

@@ -26,7 +26,51 @@ export function findRuledTables(rulings: readonly PdfBox[]): RuledTable[] {
     ),
   );
   if (across.length > mostLines || down.length > mostLines) return [];
-  return groupCells(findCells(across, down));
+  return groupCells(findCells(across, closeSides(across, down)));
+}
+
+/** Fewer lines below each other are no table without sides. */
+const fewestOpen = 3;
+
+/** Draws the left and right side of tables that have lines between their columns, but none around them. */
+function closeSides(across: readonly Edge[], down: readonly Edge[]): readonly Edge[] {
+  const sides: Edge[] = [];
+  for (const group of sameEnds(across)) {
+    const { from, to } = group[0] ?? { from: 0, to: 0 };
+    const inner = down.filter(({ at }) => at > from + near && at < to - near);
+    let run: Edge[] = [];
+    const close = () => {
+      const [top, foot] = [run[0], run.at(-1)];
+      if (run.length >= fewestOpen && top && foot)
+        sides.push(...[from, to].map((at) => ({ at, from: top.at, to: foot.at })));
+    };
+    for (const line of group) {
+      const above = run.at(-1);
+      const joins =
+        above && inner.some((edge) => edge.from <= above.at + near && edge.to >= line.at - near);
+      if (!joins) {
+        close();
+        run = [];
+      }
+      run.push(line);
+    }
+    close();
+  }
+  return sides.length === 0 ? down : joinEdges([...down, ...sides]);
+}
+
+/** Lines across the page that begin and end below each other. */
+function sameEnds(across: readonly Edge[]): Edge[][] {
+  const groups: Edge[][] = [];
+  for (const edge of across) {
+    const group = groups.find(
+      ([first]) =>
+        first && Math.abs(first.from - edge.from) <= near && Math.abs(first.to - edge.to) <= near,
+    );
+    if (group) group.push(edge);
+    else groups.push([edge]);
+  }
+  return groups;
 }
 
 /** Moves lines that are close together to one place and joins those that continue each other. */

@@ -1,5 +1,6 @@
 import { isTurned } from './line-style.ts';
 import { bottom, boxAround, type PdfBox, type PdfLine, right } from './page.ts';
+import { densestGutters, splitAmounts } from './table-columns.ts';
 import { type Chunk, type Gutter, rowsOf, type TextRow } from './text-rows.ts';
 
 /** Rows whose texts are in columns; `gutters` are between them. `frame` is drawn around it. */
@@ -25,10 +26,17 @@ export function findTextTables(lines: readonly PdfLine[]): TextTable[] {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const tables = listTables(rowsOf(left));
     const beside = new Set(tables.flatMap(linesBeside));
-    if (beside.size === 0) return tables.filter(isTable);
+    if (beside.size === 0) return tables.filter(isTable).map(withAllColumns);
     left = left.filter((line) => !beside.has(line));
   }
-  return listTables(rowsOf(left)).filter(isTable);
+  return listTables(rowsOf(left)).filter(isTable).map(withAllColumns);
+}
+
+/** More columns than the first row shows, if the other rows have them. */
+function withAllColumns(table: TextTable): TextTable {
+  const gutters = densestGutters(table.rows);
+  if (gutters.length <= table.gutters.length) return table;
+  return { ...table, gutters, rows: splitAmounts(table.rows, gutters) };
 }
 
 function listTables(rows: readonly TextRow[]): TextTable[] {
@@ -209,7 +217,7 @@ function areWords(rows: readonly TextRow[]): boolean {
 const startsInside = ([word]: Chunk['words']): boolean => /^\p{Ll}/u.test(word?.text ?? '');
 
 /** Three or more long lines, and many that fill their column. */
-function isProse(chunks: readonly Chunk[]): boolean {
+export function isProse(chunks: readonly Chunk[]): boolean {
   if (chunks.length < 3) return false;
   const widest = Math.max(...chunks.map(({ box }) => box.width));
   const full = chunks.filter(

@@ -42,3 +42,14 @@ test('reads runs in points, whatever the zoom', () => {
     },
   ]);
 });
+
+test.each([
+  ['CMBX10', true],
+  ['ABCDEF+SFBX1000', true],
+  ['NimbusRomNo9L-Medi', true],
+  ['CMR10', false],
+  ['Roboto-Medium', false],
+])('knows whether %s is bold', (family, bold) => {
+  const printed = `<page number="1"\n<fontspec id="1" size="10" family="${family}" color="#000000"/>\n<text top="1" left="1" width="9" height="9" font="1">Words</text>`;
+  expect(parseFontRuns(printed, 1).get(1)?.[0]?.style.bold).toBe(bold);
+});

@@ -48,17 +48,21 @@ function readFont(family: string, size: number, color: string): PdfStyle {
   return {
     family: kindOf(name),
     size: size > 0 ? size : plain.size,
-    bold: /bold|black|heavy|semibold|demi/iu.test(name),
+    bold: isBold(name),
     italic: /italic|oblique/iu.test(name),
     color: /^#[\da-f]{6}$/iu.test(color) ? color : plain.color,
   };
 }
 
+/** With the short names of TeX's fonts, such as CMBX10, SFBX1000 and NimbusRomNo9L-Medi. */
+const isBold = (name: string): boolean =>
+  /bold|black|heavy|demi|-medi(?:ital)?$|^(?:cm|sf|ec|la)(?:ss)?b[xi]?\d/iu.test(name);
+
 function kindOf(name: string): PdfStyle['family'] {
   if (/mono|courier|consol|typewriter|code|cmtt/iu.test(name)) return 'mono';
   if (/sans|gothic|heiti/iu.test(name)) return 'sans';
   const serif =
-    /serif|times|roman|nimbusrom|georgia|garamond|cambria|palatino|bookman|century|minion|song|ming|mincho|^cmr|^cmb|^lmroman|^sfrm/iu;
+    /serif|times|roman|nimbusrom|georgia|garamond|cambria|palatino|bookman|century|minion|song|ming|mincho|^cmr|^cmb|^lmroman|^sf(?:rm|bx|ti)/iu;
   return serif.test(name) ? 'serif' : 'sans';
 }
 

@@ -1,6 +1,7 @@
 import type { InlineText } from '@glossa/documents/inline/fragment';
 import type { Alignment } from '@glossa/documents/pdf/align';
 import type { PdfBox, PdfStyle } from '@glossa/documents/pdf/page';
+import type { PdfParagraph } from '@glossa/documents/pdf/segment-pages';
 import {
   AlignmentType,
   Bookmark,
@@ -15,9 +16,13 @@ import {
   Paragraph,
   VerticalPositionRelativeFrom,
 } from 'docx';
+import type { WordLinks } from './word-file/word-links.ts';
 import { type Script, writeRun } from './word-file/word-styles.ts';
+import { writeLinkedRuns } from './word-file/write-linked-runs.ts';
 
 export type Frame = {
+  /** What is translated in it; none for a disclaimer. */
+  paragraph?: PdfParagraph;
   box: PdfBox;
   runs: readonly InlineText<PdfStyle>[];
   align: Alignment;
@@ -53,7 +58,7 @@ export const pixels = (points: number) => (points * 96) / 72;
 export function writeFramedPage(
   page: FramedPage,
   script: Script,
-  bookmarks: readonly string[] = [],
+  { bookmarks = [], links }: { bookmarks?: readonly string[]; links?: WordLinks } = {},
 ): ISectionOptions {
   const margin = { top: 0, right: 0, bottom: 0, left: 0, header: 0, footer: 0, gutter: 0 };
   return {
@@ -61,7 +66,7 @@ export function writeFramedPage(
       page: { size: { width: twips(page.widthPt), height: twips(page.heightPt) }, margin },
     },
     children: [
-      ...page.frames.map((frame) => writeFrame(frame, script)),
+      ...page.frames.map((frame) => writeFrame(frame, script, links)),
       writeAnchor(page, bookmarks),
     ],
   };
@@ -97,7 +102,9 @@ export const alignments = {
   justify: AlignmentType.JUSTIFIED,
 } as const;
 
-function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): Paragraph {
+function writeFrame(frame: Frame, script: Script, links: WordLinks | undefined): Paragraph {
+  const { paragraph, box, runs, align, scale, pitch } = frame;
+  const linked = paragraph && links?.linkRuns(paragraph, runs);
   return new Paragraph({
     frame: {
       type: 'absolute',
@@ -111,6 +118,8 @@ function writeFrame({ box, runs, align, scale, pitch }: Frame, script: Script): 
     alignment: alignments[align],
     bidirectional: script.rightToLeft,
     spacing: { line: twips(pitch), lineRule: LineRuleType.EXACT, before: 0, after: 0 },
-    children: runs.map((run) => writeRun(run, scale, script, { isFramed: true })),
+    children: writeLinkedRuns(linked ?? runs.map((run) => ({ run, link: undefined })), (run) =>
+      writeRun(run, scale, script, { isFramed: true }),
+    ),
   });
 }

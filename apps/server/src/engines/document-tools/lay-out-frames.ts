@@ -38,7 +38,7 @@ export function layOutFrames(
       if (result.changed) changed += 1;
       const room = rooms.get(paragraph) ?? box;
       const { scale } = fitText(result.runs, room, pitch);
-      return { box: room, runs: result.runs, align, scale, pitch: pitch * scale };
+      return { paragraph, box: room, runs: result.runs, align, scale, pitch: pitch * scale };
     });
     return { page, paragraphs, others: others.get(page.number) ?? [], frames };
   });

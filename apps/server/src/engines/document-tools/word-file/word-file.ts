@@ -111,7 +111,8 @@ async function writePages(
     const flow = flowing.get(number);
     if (structure && flow) return [{ kind: 'flow', structure, writer: { ...shared, ...flow } }];
     const page = framed.get(number);
-    const marks = shared.links.bookmarksAt(number);
+    const { links } = shared;
+    const marks = { bookmarks: links.bookmarksAt(number), links };
     return page ? [{ kind: 'frames', section: writeFramedPage(page, script, marks) }] : [];
   });
   const sections = writeSections(pages, sources.length);

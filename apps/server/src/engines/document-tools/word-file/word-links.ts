@@ -73,7 +73,7 @@ function placeFor(
 type Range = { from: number; to: number; link: WordLink };
 
 /**
- * A link on most of a paragraph is on all of it; one on a few words is where these are in the translation, or else at the same
+ * A link alone on most of a paragraph is on all of it; one on a few words is where these are in the translation, or else at the same
  * part of the text.
  */
 function linkRuns(
@@ -83,6 +83,7 @@ function linkRuns(
 ): LinkedRun[] {
   const text = runs.map(({ value }) => value).join('');
   const ofWords = paragraph.words.map((word) => links.find(({ box }) => holds(box, word))?.link);
+  const isOnly = new Set(ofWords.filter((link) => link)).size === 1;
   const ranges: Range[] = [];
   let start = 0;
   while (start < ofWords.length) {
@@ -90,7 +91,7 @@ function linkRuns(
     let end = start + 1;
     while (end < ofWords.length && ofWords[end] === link) end += 1;
     if (link) {
-      const isMost = (end - start) * 5 >= ofWords.length * 3;
+      const isMost = isOnly && (end - start) * 5 >= ofWords.length * 3;
       const range = isMost ? { from: 0, to: text.length } : rangeOf(paragraph, start, end, text);
       const from = Math.max(range.from, ranges.at(-1)?.to ?? 0);
       if (from < range.to) ranges.push({ ...range, from, link });

@@ -7,10 +7,8 @@ import {
   AlignmentType,
   Bookmark,
   BorderStyle,
-  ExternalHyperlink,
   HeadingLevel,
   ImageRun,
-  InternalHyperlink,
   type IParagraphOptions,
   LineRuleType,
   Paragraph,
@@ -26,8 +24,9 @@ import {
 } from 'docx';
 import { alignments, pixels, twips } from '../frames-docx.ts';
 import type { ListNumbering } from './list-numbering.ts';
-import type { LinkedRun, WordLinks } from './word-links.ts';
+import type { WordLinks } from './word-links.ts';
 import { type RoleStyles, type Script, writeRun } from './word-styles.ts';
+import { writeLinkedRuns } from './write-linked-runs.ts';
 
 export type BlockWriter = {
   script: Script;
@@ -111,7 +110,7 @@ function writeText(
     children.push(new TextRun({ children: [new Tab()] }));
   }
   const runs = links.linkRuns(paragraph, writer.runsOf(paragraph));
-  children.push(...writeRuns(runs, base, script));
+  children.push(...writeLinkedRuns(runs, (run) => writeRun(run, 1, script, from)));
   const shade = writer.shadeOf(paragraph.box);
   const size = paragraph.style.size;
   const line = paragraph.lines > 1 ? Math.max(paragraph.pitch, size) : size * 1.25;
@@ -164,28 +163,6 @@ function indentOf(
   return isFromLeft && !column.isCell && side > 3
     ? { start: twips(Math.max(0, Math.min(limit, side))) }
     : undefined;
-}
-
-function writeRuns(
-  runs: readonly LinkedRun[],
-  base: PdfStyle | undefined,
-  script: Script,
-): ParagraphChild[] {
-  const children: ParagraphChild[] = [];
-  for (let at = 0; at < runs.length; at += 1) {
-    const link = runs[at]?.link;
-    const texts = [];
-    for (; at < runs.length && runs[at]?.link === link; at += 1) {
-      const run = runs[at]?.run;
-      if (run) texts.push(writeRun(run, 1, script, base && { base }));
-    }
-    at -= 1;
-    if (!link) children.push(...texts);
-    else if ('address' in link)
-      children.push(new ExternalHyperlink({ link: link.address, children: texts }));
-    else children.push(new InternalHyperlink({ anchor: link.bookmark, children: texts }));
-  }
-  return children;
 }
 
 function writePicture(
