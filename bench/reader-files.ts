@@ -75,6 +75,9 @@ export const readers: Reader[] = [
   document('md: definitions', 'md', 4_000, (count) =>
     Buffer.from(`Text\n\n${repeat(count, (index) => `[${index}]: b\n\n`)}`),
   ),
+  document('md: underlined headings', 'md', 4_000, (count) =>
+    Buffer.from(repeat(count, () => 'a\n=\n')),
+  ),
   document('docx: paragraphs', 'docx', 4_000, (count) =>
     buildDocx(repeat(count, (index) => paragraph(run(`Words ${index}`) + run('bold', '<w:b/>')))),
   ),
@@ -109,6 +112,16 @@ export const readers: Reader[] = [
   ),
   document('html: unclosed elements', 'html', 100_000, (count) =>
     Buffer.from(`<html><body>Words ${repeat(count, () => '<b>')}</body></html>`),
+  ),
+  document('xml: rules', 'xml', 4_000, (count) =>
+    Buffer.from(
+      `<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${repeat(20, (index) => `<its:translateRule selector="//a[@b='${index}']" translate="no"/>`)}</its:rules>${repeat(count, () => '<p>Words <a b="x">here</a></p>')}</r>`,
+    ),
+  ),
+  document('xml: elements that rules select', 'xml', 4_000, (count) =>
+    Buffer.from(
+      `<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${repeat(count, () => '<its:translateRule selector="/r/p" translate="no"/>')}</its:rules>${repeat(count, () => '<q>Words</q>')}</r>`,
+    ),
   ),
   document('po: messages', 'po', 10_000, (count) =>
     Buffer.from(
