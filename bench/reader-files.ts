@@ -92,6 +92,9 @@ export const readers: Reader[] = [
   document('md: HTML between paragraphs', 'md', 2_000, (count) =>
     Buffer.from(repeat(count, () => '<div title="Hint">Some <b>words</b></div>\n\nWords\n\n')),
   ),
+  document('md: underlined headings', 'md', 4_000, (count) =>
+    Buffer.from(repeat(count, () => 'a\n=\n')),
+  ),
   document('docx: paragraphs', 'docx', 4_000, (count) =>
     buildDocx(repeat(count, (index) => paragraph(run(`Words ${index}`) + run('bold', '<w:b/>')))),
   ),
@@ -159,6 +162,16 @@ export const readers: Reader[] = [
   document('icml: paragraphs', 'icml', 4_000, (count) =>
     Buffer.from(
       `<?aid?><Document><Story>${repeat(count, () => '<ParagraphStyleRange><CharacterStyleRange><Content>Some words</Content><Br/></CharacterStyleRange></ParagraphStyleRange>')}</Story></Document>`,
+    ),
+  ),
+  document('xml: rules', 'xml', 4_000, (count) =>
+    Buffer.from(
+      `<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${repeat(20, (index) => `<its:translateRule selector="//a[@b='${index}']" translate="no"/>`)}</its:rules>${repeat(count, () => '<p>Words <a b="x">here</a></p>')}</r>`,
+    ),
+  ),
+  document('xml: elements that rules select', 'xml', 4_000, (count) =>
+    Buffer.from(
+      `<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0">${repeat(count, () => '<its:translateRule selector="/r/p" translate="no"/>')}</its:rules>${repeat(count, () => '<q>Words</q>')}</r>`,
     ),
   ),
   document('po: messages', 'po', 10_000, (count) =>

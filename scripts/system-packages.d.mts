@@ -1,4 +1,4 @@
-export type Purpose = 'start' | 'test' | 's3' | 'hostile' | 'image';
+export type Purpose = 'start' | 'test' | 's3' | 'hostile' | 'image' | 'corpus';
 
 /** Whose packages each needs, its own included. */
 export const purposes: Readonly<Record<Purpose, readonly Purpose[]>>;

@@ -6,6 +6,7 @@ export const purposes = {
   s3: [...tests, 's3'],
   hostile: [...tests, 's3', 'hostile'],
   image: [...tests, 'image'],
+  corpus: [...tests, 'corpus'],
 };
 
 // What the product runs besides Node, as Debian packages. `proof` is a file or a program on PATH that shows it is there, or
@@ -210,5 +211,24 @@ export const systemPackages = [
   { apt: 'memcached', proof: 'memcached', purpose: 's3', why: 'what the object store remembers' },
   { apt: 'prometheus', proof: 'promtool', purpose: 's3', why: 'reads the rules of alerts' },
   { apt: 'clamav-daemon', proof: 'clamd', purpose: 'hostile', why: 'scans for viruses' },
+  {
+    apt: 'python3-lxml',
+    proof: '/usr/lib/python3/dist-packages/lxml',
+    purpose: 'corpus',
+    why: 'checks documents by XML Schema',
+  },
+  {
+    apt: 'libjing-java',
+    proof: '/usr/share/java/jing.jar',
+    purpose: 'corpus',
+    why: 'checks documents by RELAX NG',
+  },
+  { apt: 'epubcheck', proof: 'epubcheck', purpose: 'corpus', why: 'checks books' },
+  {
+    apt: 'docbook5-xml',
+    proof: '/usr/share/xml/docbook/schema/rng/5.0/docbookxi.rng',
+    purpose: 'corpus',
+    why: 'the schema of DocBook',
+  },
   { apt: 'buildah', proof: 'buildah', purpose: 'image', why: 'builds and starts images' },
 ];

@@ -30,7 +30,7 @@ function missing(words: readonly string[], other: readonly string[]): string[] {
 
 /** What programs replace in their messages: tags, arguments, and the frame of choices. */
 const code =
-  /<[^<>]*>|\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,|(?:=\d+|\w+)\s*\{|\{[^{}]*\}|%(?:\d+\$)?(?:#@[\w.-]+@|arg\b|-?[\d.]*(?:l{0,2}|h{0,2}|z)[@a-zA-Z])|&[a-z]+;/giu;
+  /<[^<>]*>|\{\s*\w+\s*,\s*(?:plural|select|selectordinal)\s*,|(?:=\d+|\w+)[^\S\n]*\{|\{[^{}]*\}|%(?:\d+\$)?(?:#@[\w.-]+@|arg\b|-?[\d.]*(?:l{0,2}|h{0,2}|z)[@a-zA-Z])|&[a-z]+;/giu;
 
 type Texts = Exclude<JudgedTexts, { error: string }>;
 

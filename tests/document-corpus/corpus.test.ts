@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { compareTexts } from './compare-texts.ts';
-import { faultsOf, figuresLine, readAccepted, readFigures, readmeLines } from './figures.ts';
-import { formatOf } from './judge-file.ts';
+import {
+  checksLine,
+  faultsOf,
+  figuresLine,
+  readAccepted,
+  readFigures,
+  readmeChecks,
+  readmeLines,
+} from './figures.ts';
+import { findingKinds, formatOf } from './judge-file.ts';
 import { readManifest } from './manifest.ts';
 import { mark, outsideMarks, withoutMarks } from './marks.ts';
+import { splitPictures } from './page-images.ts';
+import { schemaSuites } from './schemas.ts';
 import { suites } from './suites.ts';
 
 const accepted = readAccepted();
@@ -14,7 +24,7 @@ const files = Object.entries(manifest).flatMap(([id, list]) =>
 
 test('every file has a suite with a license, a commit and its content', () => {
   expect(Object.keys(manifest)).toEqual(suites.map(({ id }) => id));
-  for (const { commit, license } of suites) {
+  for (const { commit, license } of [...suites, ...schemaSuites]) {
     expect(commit).toMatch(/^[\da-f]{40}$/u);
     expect(license).not.toBe('');
   }
@@ -25,12 +35,13 @@ test('every file has a suite with a license, a commit and its content', () => {
 test('the README has the figures that were found last', () => {
   const figures = Object.entries(readFigures());
   expect(readmeLines()).toEqual(figures.map(([format, sum]) => figuresLine(format, sum)));
+  expect(readmeChecks()).toEqual(figures.flatMap(([format, sum]) => checksLine(format, sum)));
   const counts = Map.groupBy(files, ({ path }) => formatOf(path));
   expect(figures.map(([format, sum]) => [format, sum.files])).toEqual(
     [...counts].map(([format, list]) => [format, list.length]).toSorted(),
   );
   // What is found has its reason.
-  for (const kind of ['refused', 'unmarked', 'lost', 'twice', 'moved', 'invalid'] as const) {
+  for (const kind of findingKinds) {
     const named = accepted
       .filter((one) => one.kind === kind)
       .flatMap((one) => Object.values(one.files));
@@ -96,4 +107,10 @@ test('translations beside their sources are judged by them', () => {
   expect(compareTexts({ pairs: before }, { pairs: after }, [], true).unmarked).toEqual(['Three']);
   const gone = compareTexts({ pairs: before }, { pairs: after.slice(0, 2) }, [], true);
   expect(gone.lost).toEqual(['Three']);
+});
+
+test('pages are divided by their sizes', () => {
+  const [one, two] = [Buffer.from('P5\n2 1\n255\n\nP'), Buffer.from('P5\n1 1\n255\n5')];
+  expect(splitPictures(Buffer.concat([one, two]))).toEqual([one, two]);
+  expect(() => splitPictures(Buffer.from('P6\n1 1\n255\n5'))).toThrow();
 });

@@ -9,19 +9,26 @@ import {
 } from '@glossa/documents';
 import type { DocumentTools } from '../../apps/server/src/engines/document-tools/port.ts';
 import { compareTexts } from './compare-texts.ts';
-import { mark, markedNumbers } from './marks.ts';
+import { mark, markedNumbers, withoutMarks } from './marks.ts';
 import type { TextReader } from './read-texts.ts';
 
 /** What a file has that it should not have. `refused` has the code as its only detail. */
 export type Finding = { kind: FindingKind; details: string[] };
-export const findingKinds = ['refused', 'unmarked', 'lost', 'twice', 'moved', 'invalid'] as const;
+export const findingKinds = [
+  ...(['refused', 'unmarked', 'lost', 'twice', 'moved', 'invalid'] as const),
+  ...(['schema', 'pages'] as const),
+];
 export type FindingKind = (typeof findingKinds)[number];
-/** `written`: the file, for LibreOffice to open it. */
+/** The file as it was read, with marks, and with the marked texts translated back. */
+type Written = { format: string; before: string; after: string; restored: string };
+/** `isValid`: whether its schema accepts it, if it has one. `isLaidOut`: its pages could be compared. */
 export type Judged = {
   format: string;
   segments: number;
   findings: Finding[];
-  written?: string;
+  written?: Written;
+  isValid?: boolean;
+  isLaidOut?: boolean;
 };
 
 type Judges = { tools: DocumentTools; reader: TextReader; folder: string };
@@ -36,7 +43,8 @@ const converted: Record<string, 'docx' | 'xlsx' | 'pptx'> = {
   xls: 'xlsx',
   ppt: 'pptx',
 };
-const office = new Set(['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp']);
+/** What LibreOffice opens. */
+export const office: ReadonlySet<string> = new Set(['docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp']);
 
 export const formatOf = (path: string): string => {
   const extension = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
@@ -52,6 +60,15 @@ const isMessages = (format: string): boolean => !office.has(format) && !pages.ha
 
 const isDocumentFormat = (name: string): name is DocumentFormat =>
   documentFormats.some((format) => format === name);
+
+/** The language of most files: another one may break lines elsewhere. */
+const sameLanguage = { targetLanguage: 'en', direction: 'ltr' } as const;
+
+/** The marked file with its own texts: a file of which nothing changes is not written. */
+function withoutMarksIn(marked: Uint8Array, format: DocumentFormat): Uint8Array {
+  const { segments, rebuild } = openDocument(marked, format);
+  return rebuild(new Map(segments.map(({ id, text }) => [id, withoutMarks(text)])), sameLanguage);
+}
 
 /** Marks a file, writes it, and lets others read it. */
 export async function judgeFile(path: string, bytes: Uint8Array, judges: Judges): Promise<Judged> {
@@ -105,16 +122,20 @@ export async function judgeFile(path: string, bytes: Uint8Array, judges: Judges)
     if ('error' in texts) return refuse(error.code);
     return refuse(error.code, compareTexts(texts, texts, [], isMessages(read)).unmarked);
   }
-  const [before, after] = [
-    join(judges.folder, `source.${read}`),
-    join(judges.folder, `written.${read}`),
-  ];
+  const pathOf = (name: string) => join(judges.folder, `${name}.${read}`);
+  const [before, after] = [pathOf('source'), pathOf('written')];
   await writeFile(before, source);
   await writeFile(after, written);
   const findings: Finding[] = [];
   const add = (kind: FindingKind, details: string[]) => {
     if (details.length > 0) findings.push({ kind, details });
   };
+  try {
+    if (office.has(read)) await writeFile(pathOf('restored'), withoutMarksIn(written, read));
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    add('pages', [error.code]);
+  }
   const [old, now] = [
     await judges.reader.read({ path: before, format: read, language }),
     await judges.reader.read({ path: after, format: read, language }),
@@ -133,5 +154,6 @@ export async function judgeFile(path: string, bytes: Uint8Array, judges: Judges)
     // Alternative texts, titles and the like are outside of what the judges read: only that they are less is known.
     if (unseen.length === missing.length) add('lost', ['no mark is seen']);
   }
-  return { format, segments, findings, ...(office.has(read) ? { written: after } : {}) };
+  const paths = { format: read, before, after, restored: pathOf('restored') };
+  return { format, segments, findings, written: paths };
 }

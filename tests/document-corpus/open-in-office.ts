@@ -4,13 +4,13 @@ import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const together = 10;
-const secondsForOne = 45;
+const [secondsForOne, secondsForAll] = [90, 240];
 
 /**
- * The files, by names of any kind, that LibreOffice does not lay out as a PDF. Many are opened at once, which takes a tenth of
- * the time; those that have none then are opened alone.
+ * The PDFs that LibreOffice makes of files, by names of any kind. Many are opened at once, which takes a tenth of the time;
+ * those that have none then are opened alone. Files that it does not open have none.
  */
-export function unopened(files: ReadonlyMap<string, string>, folder: string): string[] {
+export function layOut(files: ReadonlyMap<string, string>, folder: string): Map<string, string> {
   const [input, output] = [join(folder, 'office'), join(folder, 'office-pdf')];
   for (const path of [input, output]) mkdirSync(path, { recursive: true });
   const all = [...files].map(([name, path], index) => {
@@ -25,7 +25,7 @@ export function unopened(files: ReadonlyMap<string, string>, folder: string): st
     try {
       execFileSync('soffice', ['--headless', '--norestore', ...where, ...links], {
         stdio: 'ignore',
-        timeout: 1000 * secondsForOne * (links.length > 1 ? 2 : 1),
+        timeout: 1000 * (links.length > 1 ? secondsForAll : secondsForOne),
       });
     } catch {
       // What has no PDF then is what counts.
@@ -34,5 +34,5 @@ export function unopened(files: ReadonlyMap<string, string>, folder: string): st
   for (let from = 0; from < all.length; from += together)
     open(all.slice(from, from + together).map(({ link }) => link));
   for (const { link } of all.filter(isMissing)) open([link]);
-  return all.filter(isMissing).map(({ name }) => name);
+  return new Map(all.filter((one) => !isMissing(one)).map(({ name, pdf }) => [name, pdf]));
 }

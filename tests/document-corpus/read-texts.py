@@ -31,6 +31,8 @@ STRICT = {
 }
 DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/}"
 ODF_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+ODF_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+ODF_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 
 
 def parse(data):
@@ -79,13 +81,21 @@ def shapes(root):
     return drawing(root) + kept + [node.text or "" for node in root.iter(SLIDE + "text")]
 
 
-def odf(root):
+def odf(root, form):
     names = {ODF_TEXT + "p", ODF_TEXT + "h"}
     blanks = {ODF_TEXT + "s", ODF_TEXT + "tab", ODF_TEXT + "line-break"}
     skipped = {ODF_TEXT + "tracked-changes", DUBLIN_CORE + "creator", DUBLIN_CORE + "date"}
+    # Their texts are made again when the file is opened.
+    skipped |= {ODF_TEXT + "page-number", ODF_TEXT + "page-count"}
+    cells = {ODF_TABLE + "table-cell", ODF_TABLE + "covered-table-cell"}
 
     def own(node, current, walk):
         if node.tag in skipped:
+            return
+        if form == "ods" and node.tag in cells and is_made(node):
+            for child in node:
+                if child.tag not in names:
+                    walk(child, None)
             return
         if current is not None:
             if node.tag in blanks:
@@ -97,6 +107,11 @@ def odf(root):
                 current.append(child.tail or "")
 
     return paragraphs(root, lambda node: node.tag in names, own)
+
+
+def is_made(cell):
+    """Whether the text of a cell is the result of a formula or shows a value."""
+    return cell.get(ODF_TABLE + "formula") is not None or cell.get(ODF_OFFICE + "value-type", "string") != "string"
 
 
 def shared_strings(archive):
@@ -164,7 +179,7 @@ def zipped(path, form):
             elif form == "xlsx" and re.match(r"xl/(drawings/drawing|charts/chart)\d*\.xml$", name):
                 lines = shapes(parse(archive.read(name)))
             elif form in ("odt", "ods", "odp") and re.search(r"(^|/)(content|styles)\.xml$", name):
-                lines = odf(ET.fromstring(archive.read(name)))
+                lines = odf(ET.fromstring(archive.read(name)), form)
             elif form == "idml" and name.startswith("Stories/"):
                 lines = story(ET.fromstring(archive.read(name)))
             if lines:
@@ -271,13 +286,15 @@ def apple(text):
     return "\n".join(value for _, value in re.findall(r'("(?:[^"\\]|\\.)*"|[\w.-]+)\s*=\s*"((?:[^"\\]|\\.)*)"\s*;', without, re.S))
 
 
-def captions(text):
-    text = re.sub(r"\r\n?", "\n", text)
-    text = html.unescape(re.sub(r"(?m)^(?:STYLE|NOTE)\b(?:.*\n)(?:.+\n)*", "", text))
-    lines = text.split("\n")
-    kept = [line for at, line in enumerate(lines)
-            if "-->" not in line and not re.match(r"\d+$|WEBVTT|NOTE|STYLE", line)
-            and not (at + 1 < len(lines) and "-->" in lines[at + 1])]
+def captions(text, form):
+    text = html.unescape(re.sub(r"\r\n?", "\n", text))
+    if form == "vtt":
+        kept = re.findall(r"(?m)^.*-->.*\n((?:.+(?:\n|\Z))*)", text)
+    else:
+        lines = text.split("\n")
+        kept = [line for at, line in enumerate(lines)
+                if "-->" not in line and not re.match(r"\d+$", line)
+                and not (at + 1 < len(lines) and "-->" in lines[at + 1])]
     return re.sub(r"<[^>]*>|\{\\[^}]*\}", "", "\n".join(kept))
 
 
@@ -315,7 +332,7 @@ def read(path, form, language):
     if form == "strings":
         return one(apple(text))
     if form in ("srt", "vtt"):
-        return one(captions(text))
+        return one(captions(text, form))
     return one(text)
 
 

@@ -1,8 +1,9 @@
 /**
- * Marks every segment of public documents, writes them, and lets other programs read them. Fails if a file has a finding
+ * Marks every segment of public documents, writes them, and lets other programs read and check them. Fails if a file has a finding
  * that accepted.json does not name, lacks one that it names, or has another content than files.json says, and if a figure is
- * not that of the README of the package. Needs Python 3 and LibreOffice; repositories are fetched by git.
- * `npm run corpus -- [--mirror=<folder of git directories>] [--only=<suite, format or its>] [--select] [--store] [--keep=<folder>]`
+ * not that of the README of the package. The programs are those of `corpus` in scripts/system-packages.mjs; repositories
+ * are fetched by git.
+ * `npm run corpus -- [--mirror=<folder of git directories>] [--only=<suites, formats or its>] [--select] [--store] [--keep=<folder>]`
  * `--select` chooses the files again and writes files.json; `--store` writes figures.json. `--keep` keeps what was written.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -13,19 +14,21 @@ import { createDocumentTools } from '../../apps/server/src/engines/document-tool
 import { createParserPool } from '../../apps/server/src/platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
 import {
+  checksLine,
   faultsOf,
   figuresLine,
   itsLines,
   readAccepted,
   readFigures,
+  readmeChecks,
   readmeLines,
   storeFigures,
   sumFigures,
 } from './figures.ts';
 import { judgeIts } from './its-suite.ts';
 import { formatOf, type Judged, judgeFile } from './judge-file.ts';
+import { judgeWritten } from './judge-written.ts';
 import { type Manifest, readManifest, selectFiles, writeManifest } from './manifest.ts';
-import { unopened } from './open-in-office.ts';
 import { TextReader } from './read-texts.ts';
 import { openSuite, sha256 } from './source-files.ts';
 import { suites } from './suites.ts';
@@ -34,9 +37,12 @@ const { values } = parseArgs({
   options: {
     ...{ mirror: { type: 'string' }, only: { type: 'string' }, keep: { type: 'string' } },
     ...{ select: { type: 'boolean' }, store: { type: 'boolean' } },
-    python: { type: 'string', default: 'python3' },
+    python: { type: 'string', default: '/usr/bin/python3' },
   },
 });
+
+const only = values.only?.split(',');
+const isWanted = (name: string): boolean => only === undefined || only.includes(name);
 
 function select(): void {
   const manifest: Manifest = {};
@@ -60,7 +66,7 @@ const faults: string[] = [];
 try {
   for (const suite of suites) {
     const wanted = (manifest[suite.id] ?? []).filter(
-      ({ path }) => values.only === undefined || [suite.id, formatOf(path)].includes(values.only),
+      ({ path }) => isWanted(suite.id) || isWanted(formatOf(path)),
     );
     if (wanted.length === 0) continue;
     const paths = wanted.map(({ path }) => path);
@@ -79,31 +85,28 @@ try {
     }
     console.log(`${suite.id.padEnd(18)} ${String(wanted.length).padStart(4)} files`);
   }
-  const written = [...judged].flatMap(([name, one]): [string, string][] =>
-    one.written === undefined ? [] : [[name, one.written]],
-  );
-  for (const name of unopened(new Map(written), folder))
-    judged.get(name)?.findings.push({ kind: 'invalid', details: ['LibreOffice does not open it'] });
+  faults.push(...judgeWritten(judged, { ...values, folder }));
 } finally {
   reader.close();
   await parsers.stop();
   if (values.keep === undefined) await rm(folder, { recursive: true, force: true });
 }
-if (values.only === undefined || values.only === 'its') {
+if (isWanted('its')) {
   const its = judgeIts(values.mirror);
   faults.push(...its.faults);
   console.log(its.line);
   if (!itsLines().includes(its.line)) faults.push(`The README does not have the line ${its.line}`);
 }
 // A suite alone has only some files of its formats.
-const isWhole = values.only === undefined || !suites.some(({ id }) => id === values.only);
+const isWhole = !suites.some(({ id }) => only?.includes(id));
 faults.push(...faultsOf(judged, readAccepted()));
 const figures = sumFigures(judged);
-const lines = readmeLines();
+const lines = [...readmeLines(), ...readmeChecks()];
 for (const [format, sum] of Object.entries(figures)) {
-  const line = figuresLine(format, sum);
-  console.log(line);
-  if (isWhole && !lines.includes(line)) faults.push(`The README does not have the line ${line}`);
+  for (const line of [figuresLine(format, sum), ...checksLine(format, sum)]) {
+    console.log(line);
+    if (isWhole && !lines.includes(line)) faults.push(`The README does not have the line ${line}`);
+  }
 }
 if (values.store && isWhole) storeFigures(values.only === undefined ? {} : readFigures(), figures);
 for (const fault of faults) console.log(fault);

@@ -118,6 +118,7 @@ test.each([
   ['a list with code', `- One\n\n${'      - code\n'.repeat(200)}`, 1],
   ['a long list of links', '- [a](b)\n'.repeat(6_000), 6_000],
   ['many paragraphs with references', '[a] and [b]\n\n'.repeat(3_000), 3_000],
+  ['many underlined headings', 'a\n=\n'.repeat(16_000), 16_000],
 ])('reads %s', (_, source, count) => {
   expect(openDocument(bytesOf(source), 'md').segments).toHaveLength(count);
 });

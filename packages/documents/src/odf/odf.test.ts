@@ -2,7 +2,14 @@ import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { openDocument } from '../open-document.ts';
 import type { OdfParts } from './build-odf.fixture.ts';
-import { buildOdf, readPartOf, sampleOdp, sampleOds, sampleOdt } from './build-odf.fixture.ts';
+import {
+  buildOdf,
+  odfPart,
+  readPartOf,
+  sampleOdp,
+  sampleOds,
+  sampleOdt,
+} from './build-odf.fixture.ts';
 
 const german = { targetLanguage: 'de', direction: 'ltr' } as const;
 const arabic = { targetLanguage: 'ar', direction: 'rtl' } as const;
@@ -253,6 +260,16 @@ test('a formula with a document type is left as it is and named', () => {
   expect(segments.map(({ text }) => text)).toEqual(['Hello']);
   expect(omitted).toEqual([{ text: 'speed&alpha;', reason: 'formula', place: 'body' }]);
   expect(readPartOf(mark(source), 'Object 1/content.xml')).toBe(math('speed&alpha;'));
+});
+
+test('words between the parts of a label of a chart are translated', () => {
+  const labels =
+    '<office:automatic-styles><style:style style:name="c1" style:family="chart"><style:chart-properties><chart:label-separator><text:p><text:s/>and<text:s/></text:p></chart:label-separator></style:chart-properties></style:style></office:automatic-styles>';
+  const series = '<office:body><office:chart><chart:chart/></office:chart></office:body>';
+  const extra = { 'Object 1/content.xml': odfPart('document-content', labels + series) };
+  const source = buildOdf('odt', { body: hello, extra });
+  expect(listed(source)).toEqual(['body: Hello', 'chart: and']);
+  expect(readPartOf(mark(source), 'Object 1/content.xml')).toContain('<text:s/>⟦and⟧<text:s/>');
 });
 
 test('a chart with entities is refused', () => {

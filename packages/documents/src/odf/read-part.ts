@@ -32,6 +32,13 @@ const skipped = new Set([
   'text:ruby-text',
 ]);
 
+const aroundSeparators = new Set([
+  'office:automatic-styles',
+  'office:styles',
+  'style:style',
+  'style:chart-properties',
+]);
+
 const indexes =
   /^text:(?:table-of-content|(?:illustration|table|object|user|alphabetical)-index|bibliography)$/u;
 
@@ -54,6 +61,7 @@ export type PartTexts = { slots: Slot[]; omitted: Omission[] };
 export function readPart(root: Element, partName: string, kind: OdfKind): PartTexts {
   const reader = new PartReader(root, partName, kind);
   reader.walk(root, { place: 'body' });
+  reader.walkLabelSeparators(root);
   for (const text of echoHeadings(reader.slots, reader.indexEntries))
     reader.omitted.push(...omit(text, 'generated', { place: 'body' }));
   return { slots: reader.slots, omitted: reader.omitted };
@@ -78,6 +86,15 @@ class PartReader {
 
   walk(parent: Element, at: At): void {
     for (const child of childElements(parent)) this.#visit(child, at);
+  }
+
+  /** Words between the parts of a label of a chart, which its styles have. Last: the other texts keep their ids. */
+  walkLabelSeparators(parent: Element): void {
+    for (const child of childElements(parent)) {
+      const name = nameOf(child);
+      if (name === 'chart:label-separator') this.walk(child, { place: 'chart' });
+      else if (aroundSeparators.has(name)) this.walkLabelSeparators(child);
+    }
   }
 
   #visit(element: Element, at: At): void {
