@@ -109,8 +109,9 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   height: z.number().nullable(),
   framesPerSecond: z.number().nullable(),
   wordCount: z.number().nullable(),
-  /** The profile whose settings the document has, by its name at the upload; null: everything is translated. */
+  /** The profile whose settings the document has, as it was named then; null: everything is translated. */
   filterProfile: z.string().nullable(),
+  filterProfileId: idSchema.nullable(),
   /** `too-large`: accepted without a scan of the whole file; null: received while no scanner was configured. */
   virusScan: z.enum(['clean', 'too-large']).nullable(),
 });
@@ -217,6 +218,17 @@ export const saveMediaProject = defineEndpoint({
   summary: 'Limit media to the people of a project of your own, or open it to the organisation',
   params: byMedia,
   body: z.strictObject({ projectId: idSchema.nullable() }),
+  answer: mediaItemSchema,
+});
+
+export const saveMediaFilterProfile = defineEndpoint({
+  method: 'PUT',
+  path: `${apiBase}/mediadetails/saveMediaFilterProfile/:mediaId`,
+  permission: edit,
+  summary:
+    'Read a document again with the settings of a filter profile; its translations are outdated until they are translated again',
+  params: byMedia,
+  body: z.strictObject({ filterProfileId: z.union([idSchema, z.literal('none')]) }),
   answer: mediaItemSchema,
 });
 

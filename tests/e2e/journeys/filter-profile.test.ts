@@ -48,6 +48,7 @@ test('a profile leaves out comments, as its preview shows', async () => {
   await page.goto('/filter-profiles');
   await press('filterProfiles.add');
   await dialog().getByLabel(en('common.name')).fill('No comments');
+  await dialog().getByRole('button', { name: 'Word', exact: true }).click();
   const word = dialog().getByRole('group', { name: 'Word', exact: true });
   await word.getByRole('checkbox', { name: en('filterProfiles.comments') }).uncheck();
   await dialog().locator('input[type=file]').setInputFiles(path);
