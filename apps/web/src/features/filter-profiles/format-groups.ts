@@ -25,7 +25,7 @@ export const formatGroups = [
   },
   {
     group: 'inDesign',
-    title: 'InDesign',
+    title: 'InDesign', // not shown: the same in every language
     settings: [
       check('notes', t('filterProfiles.notes')),
       check('comments', t('filterProfiles.editorialNotes')),
@@ -44,7 +44,7 @@ export const formatGroups = [
   },
   {
     group: 'markdown',
-    title: 'Markdown',
+    title: 'Markdown', // not shown: the same in every language
     settings: [
       check('frontMatter', t('filterProfiles.frontMatter')),
       lines(
