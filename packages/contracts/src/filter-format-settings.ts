@@ -19,7 +19,7 @@ const placeholder = nameSetting.refine(canParse(compilePattern, UnsupportedPatte
   error: 'validation.placeholderPattern',
 });
 
-function canParse(parse: (text: string) => unknown, refusal: typeof Error) {
+function canParse(parse: (text: string) => unknown, refusal: new (text: string) => Error) {
   return (text: string): boolean => {
     try {
       parse(text);

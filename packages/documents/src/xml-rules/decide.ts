@@ -30,7 +30,7 @@ export const ofDocument: Decision = {
 };
 
 /** What is said of the nodes of a file, beside what its language says. */
-export type Marks = { its: ItsMarks; profile: ProfileMarks };
+export type Marks = { its: ItsMarks; profile?: ProfileMarks };
 
 /**
  * Decides for one element after the one around it. A filter profile comes first, then the file's own rules (ITS), then
@@ -47,7 +47,7 @@ export class Decider {
   constructor(tree: XmlTree, { its, profile }: Marks, language: Language | undefined) {
     this.#tree = tree;
     this.#marks = its;
-    this.#profile = profile.translate;
+    this.#profile = profile?.translate ?? new Map();
     this.#language = language;
     this.#holders = this.#findHolders();
   }

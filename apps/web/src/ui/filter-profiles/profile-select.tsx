@@ -2,7 +2,7 @@ import type { FilterProfile } from '@glossa/contracts/filter-profiles';
 import { Select, type SelectProps } from '@mantine/core';
 import { t } from '../../lib/i18n/t.ts';
 
-type Props = Pick<SelectProps, 'description' | 'comboboxProps' | 'maw' | 'disabled'> & {
+type Props = Pick<SelectProps, 'description' | 'comboboxProps' | 'maw' | 'openOnFocus'> & {
   profiles: readonly FilterProfile[];
   /** A profile, or 'none'; '' for the default one. */
   value: string;

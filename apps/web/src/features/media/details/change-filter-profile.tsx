@@ -51,6 +51,7 @@ export function ChangeFilterProfile({ media, profiles }: Props) {
           value={value}
           onChange={setChosen}
           comboboxProps={{ withinPortal: false }}
+          openOnFocus={false}
         />
         <Text size="xs" c="dimmed" mt="xs">
           {t('filterProfiles.changeText')}
