@@ -221,17 +221,6 @@ export const saveMediaProject = defineEndpoint({
   answer: mediaItemSchema,
 });
 
-export const saveMediaFilterProfile = defineEndpoint({
-  method: 'PUT',
-  path: `${apiBase}/mediadetails/saveMediaFilterProfile/:mediaId`,
-  permission: edit,
-  summary:
-    'Read a document again with the settings of a filter profile; its translations are outdated until they are translated again',
-  params: byMedia,
-  body: z.strictObject({ filterProfileId: z.union([idSchema, z.literal('none')]) }),
-  answer: mediaItemSchema,
-});
-
 export const getVideoInformation = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/mediainformation/getAllMediaInformationVideoDetails/:mediaId`,

@@ -1,6 +1,9 @@
 import { rebuildDocument, viewDocumentSegments } from '@glossa/contracts/document-review';
-import { type FilterProfile, saveFilterProfile } from '@glossa/contracts/filter-profiles';
-import { saveMediaFilterProfile } from '@glossa/contracts/media';
+import {
+  type FilterProfile,
+  saveFilterProfile,
+  saveMediaFilterProfile,
+} from '@glossa/contracts/filter-profiles';
 import { expect, test } from 'vitest';
 import {
   dataOf,

@@ -1,6 +1,7 @@
 import { isPaged } from '@glossa/contracts/document-formats';
 import type { BodyOf } from '@glossa/contracts/endpoint';
-import type { MediaItem, saveMediaFilterProfile } from '@glossa/contracts/media';
+import type { saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
+import type { MediaItem } from '@glossa/contracts/media';
 import { message } from '@glossa/messages/message';
 import type { Actor } from '../../platform/http/actor.ts';
 import { AppError } from '../../platform/http/app-error.ts';

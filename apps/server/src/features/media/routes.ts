@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { previewFilterProfile } from '@glossa/contracts/filter-profiles';
+import { previewFilterProfile, saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
 import {
   cancelMedia as cancelMediaCall,
   createMediaToken,
@@ -17,7 +17,6 @@ import {
   mediaSearchInput,
   peaksSchema,
   retryMedia as retryMediaCall,
-  saveMediaFilterProfile,
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { message } from '@glossa/messages/message';

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
 import {
   cancelMedia,
   deleteMedia,
@@ -9,7 +10,6 @@ import {
   type MediaItem,
   type mediaSearchInput,
   retryMedia,
-  saveMediaFilterProfile,
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { viewOwnProjects } from '@glossa/contracts/projects';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
+import { saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
 import { filterSettingsSchema } from '@glossa/contracts/filter-settings';
-import { saveMediaFilterProfile } from '@glossa/contracts/media';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../../lib/i18n/t.ts';
