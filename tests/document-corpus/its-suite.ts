@@ -34,7 +34,7 @@ const categories: Record<string, Category> = {
 /** What is read of each element and attribute, by its path as in the suite. */
 function itsValues(source: string, category: Category): Map<string, string> {
   const tree = readXmlTree(source);
-  const decider = new Decider(tree, readItsMarks(tree), undefined);
+  const decider = new Decider(tree, { its: readItsMarks(tree) }, undefined);
   const values = new Map<string, string>();
   const walk = (element: XmlElement, path: string, around: Decision) => {
     const decision = asInSuite(element, decider.decide(element, around), around);

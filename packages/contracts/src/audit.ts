@@ -59,6 +59,7 @@ export const auditActions = [
   'media-uploaded',
   'virus-found',
   'media-project-changed',
+  'media-filter-changed',
   'media-deleted',
   'transcript-published',
   'translation-published',

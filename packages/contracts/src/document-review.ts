@@ -183,6 +183,12 @@ const omissionReasons = [
   'profile-style',
   /** Under a key that the filter profile leaves out, or does not include. */
   'profile-key',
+  /** In cells, rows or columns that the filter profile leaves out, or does not include. */
+  'profile-cells',
+  /** What a pattern of the filter profile says is not changed. */
+  'profile-pattern',
+  /** A selector of the filter profile that is not followed. */
+  'profile-rule',
 ] as const;
 export const omissionReasonSchema = z.enum(omissionReasons);
 export type OmissionReason = z.infer<typeof omissionReasonSchema>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { documentOmissionSchema } from './document-review.ts';
-import { defineEndpoint, idSchema, instantSchema, v1Base } from './endpoint.ts';
+import { apiBase, defineEndpoint, idSchema, instantSchema, v1Base } from './endpoint.ts';
 import { filterSettingsSchema } from './filter-settings.ts';
+import { mediaItemSchema } from './media.ts';
 import { nameOf } from './people.ts';
 
 export const filterProfileSchema = z.object({
@@ -93,4 +94,14 @@ export const previewFilterProfile = defineEndpoint({
     'What of a document is translated with these settings, and what is left out; nothing is stored. Multipart: settings (JSON), then file',
   carries: 'multipart',
   answer: filterPreviewSchema,
+});
+export const saveMediaFilterProfile = defineEndpoint({
+  method: 'PUT',
+  path: `${apiBase}/mediadetails/saveMediaFilterProfile/:mediaId`,
+  permission: { resource: 'Media', flag: 'edit' },
+  summary:
+    'Read a document again with the settings of a filter profile; its translations are outdated until they are translated again',
+  params: z.strictObject({ mediaId: idSchema }),
+  body: z.strictObject({ filterProfileId: z.union([idSchema, z.literal('none')]) }),
+  answer: mediaItemSchema,
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { cellRange, formatSettings } from './filter-format-settings.ts';
+import { nameSetting as name, namesOf, translated } from './filter-setting.ts';
 import { segmentSettingsSchema } from './segmentation.ts';
 
-const translated = z.boolean().default(true);
-const namesOf = (name: z.ZodString) => z.array(name).max(100).default([]);
-const name = z.string().trim().min(1).max(200);
 const keyPath = name.regex(/^[^.]+(?:\.[^.]+)*$/u, 'validation.keyPath');
 /** A tag, `.class`, `#id`, `[attribute]`, `[attribute=value]`, or some of them together. */
 export const selectorPattern =
@@ -29,6 +28,7 @@ export const filterSettingsSchema = z.strictObject({
       comments: translated,
       hiddenSlides: translated,
       masters: translated,
+      layouts: translated,
     })
     .prefault({}),
   excel: z
@@ -39,6 +39,7 @@ export const filterSettingsSchema = z.strictObject({
       hiddenCells: translated,
       /** Names, without regard to case. */
       excludedSheets: namesOf(name),
+      excludedCells: namesOf(cellRange),
     })
     .prefault({}),
   /** Of JSON, YAML and properties: keys with dots between, `*` for one of them, `**` for any number. */
@@ -49,6 +50,7 @@ export const filterSettingsSchema = z.strictObject({
       excluded: namesOf(keyPath),
     })
     .prefault({}),
+  /** Also of the chapters of EPUB. */
   html: z
     .strictObject({
       /** Alternative texts, titles and the like. */
@@ -63,6 +65,7 @@ export const filterSettingsSchema = z.strictObject({
       translateAgain: z.boolean().default(false),
     })
     .prefault({}),
+  ...formatSettings,
 });
 export type FilterSettings = z.infer<typeof filterSettingsSchema>;
 export type FilterSettingsInput = z.input<typeof filterSettingsSchema>;

@@ -113,8 +113,9 @@ export const mediaDetailsSchema = mediaItemSchema.extend({
   height: z.number().nullable(),
   framesPerSecond: z.number().nullable(),
   wordCount: z.number().nullable(),
-  /** The profile whose settings the document has, by its name at the upload; null: everything is translated. */
+  /** The profile whose settings the document has, as it was named then; null: everything is translated. */
   filterProfile: z.string().nullable(),
+  filterProfileId: idSchema.nullable(),
   /** `too-large`: accepted without a scan of the whole file; null: received while no scanner was configured. */
   virusScan: z.enum(['clean', 'too-large']).nullable(),
 });

@@ -54,7 +54,7 @@ export function omitAround<P>(
 }
 
 /** What a filter profile leaves out of a paragraph; programs divide one text into several runs. */
-function omitLeftOut<P>(items: readonly Inline<P>[], at: At): Omission[] {
+export function omitLeftOut<P>(items: readonly Inline<P>[], at: At): Omission[] {
   const texts: LeftOut[] = [];
   let isOpen = false;
   for (const item of items) {

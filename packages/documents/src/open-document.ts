@@ -10,6 +10,8 @@ import { detectFormat } from './detect-format.ts';
 import { DocumentError } from './document-error.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { readEpub } from './epub/read-epub.ts';
+import { protectTexts } from './filter/protect-texts.ts';
+import { readBackSettings } from './filter/read-back-settings.ts';
 import { readFluent } from './fluent/read-fluent.ts';
 import { readPo, readPoTranslations } from './gettext/read-po.ts';
 import { readHtml } from './html/read-html.ts';
@@ -63,8 +65,10 @@ export function openDocument(
   const detected = detectFormat(bytes, format);
   const { segments: read, omitted: left = [], rebuild } = readers[detected](bytes, filter);
   // Escapes and references can name characters that do not exist.
-  const [segments, unreadable] = divide(read, ({ text }) => isStorable(text));
-  const omitted = [...left, ...unreadable.flatMap((one) => omit(one.plain, 'unreadable', one))];
+  const [storable, unreadable] = divide(read, ({ text }) => isStorable(text));
+  const { segments, omitted: kept, restore } = protectTexts(storable, filter.texts.placeholders);
+  const unread = unreadable.flatMap((one) => omit(one.plain, 'unreadable', one));
+  const omitted = [...left, ...kept, ...unread];
   if (segments.length === 0) {
     const isFiltered = omitted.some(({ reason }) => reason.startsWith('profile'));
     throw new DocumentError(
@@ -78,15 +82,17 @@ export function openDocument(
     segments,
     omitted,
     wordCount: segments.reduce((sum, segment) => sum + countWords(segment.plain), 0),
-    rebuild(translations, options) {
-      for (const id of translations.keys()) {
+    rebuild(given, options) {
+      for (const id of given.keys()) {
         if (!ids.has(id)) throw new RangeError(`No segment has the id ${JSON.stringify(id)}.`);
       }
+      const translations = restore(given);
       const built = rebuild(translations, options);
       if (built.changed === 0)
         throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
-      const found = readTexts(detected, built.bytes, options.targetLanguage);
-      const written = segments.filter(({ id }) => !built.kept?.has(id));
+      const back = readBackSettings(filter);
+      const found = readTexts(detected, built.bytes, options.targetLanguage, back);
+      const written = storable.filter(({ id }) => !built.kept?.has(id));
       assertTextsFound({ format: detected, segments: written, translations, found });
       return built.bytes;
     },
@@ -98,11 +104,16 @@ function divide<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
 }
 
 /** Files with several languages are opened by their source language: their translations are read instead. */
-export function readTexts(format: DocumentFormat, bytes: Uint8Array, language: string): string[] {
+export function readTexts(
+  format: DocumentFormat,
+  bytes: Uint8Array,
+  language: string,
+  settings = defaultFilterSettings,
+): string[] {
   if (format === 'xcstrings') return readXcstringsTranslations(bytes, language);
   if (format === 'po') return readPoTranslations(bytes);
   if (format === 'xliff') return readXliffTranslations(bytes);
-  return readers[format](bytes, defaultFilterSettings).segments.map(({ plain }) => plain);
+  return readers[format](bytes, settings).segments.map(({ plain }) => plain);
 }
 
 const readers: Record<DocumentFormat, (bytes: Uint8Array, filter: FilterSettings) => Reading> = {
@@ -111,9 +122,9 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array, filter: FilterSettings
   vtt: (bytes) => readCaptions(bytes, 'vtt'),
   docx: readDocx,
   html: readHtml,
-  odt: (bytes) => readOdf(bytes, 'odt'),
-  ods: (bytes) => readOdf(bytes, 'ods'),
-  odp: (bytes) => readOdf(bytes, 'odp'),
+  odt: (bytes, filter) => readOdf(bytes, 'odt', filter),
+  ods: (bytes, filter) => readOdf(bytes, 'ods', filter),
+  odp: (bytes, filter) => readOdf(bytes, 'odp', filter),
   idml: readIdml,
   icml: readIcml,
   mif: readMif,
@@ -128,12 +139,12 @@ const readers: Record<DocumentFormat, (bytes: Uint8Array, filter: FilterSettings
   xcstrings: readXcstrings,
   ftl: readFluent,
   resx: readResx,
-  xml: (bytes) => readXml(bytes),
-  dita: (bytes) => readXml(bytes, 'dita'),
-  ditamap: (bytes) => readXml(bytes, 'dita'),
-  dbk: (bytes) => readXml(bytes, 'docbook'),
-  csv: (bytes) => readCsv(bytes, 'csv'),
-  tsv: (bytes) => readCsv(bytes, 'tsv'),
+  xml: (bytes, filter) => readXml(bytes, undefined, filter),
+  dita: (bytes, filter) => readXml(bytes, 'dita', filter),
+  ditamap: (bytes, filter) => readXml(bytes, 'dita', filter),
+  dbk: (bytes, filter) => readXml(bytes, 'docbook', filter),
+  csv: (bytes, filter) => readCsv(bytes, 'csv', filter),
+  tsv: (bytes, filter) => readCsv(bytes, 'tsv', filter),
   po: readPo,
   xliff: readXliff,
   pptx: readPptx,

@@ -48,6 +48,7 @@ test('a profile leaves out comments, as its preview shows', async () => {
   await page.goto('/filter-profiles');
   await press('filterProfiles.add');
   await dialog().getByLabel(en('common.name')).fill('No comments');
+  await dialog().getByRole('button', { name: 'Word', exact: true }).click();
   const word = dialog().getByRole('group', { name: 'Word', exact: true });
   await word.getByRole('checkbox', { name: en('filterProfiles.comments') }).uncheck();
   await dialog().locator('input[type=file]').setInputFiles(path);
@@ -103,4 +104,23 @@ test('a document with the profile is translated without them', async () => {
   const file = await readFile(await (await saved).path());
   expect(readEntry(file, 'word/document.xml')).toContain('La casa es roja.');
   expect(readEntry(file, 'word/comments.xml')).toContain('Ask the lawyers about this.');
+});
+
+test('without the profile, the document is read again and its translation is outdated', async () => {
+  const { admin } = journey;
+  const { items } = await admin.call(getAllMediaDetails, {});
+  const mediaId = items[0]?.mediaId ?? '';
+  await page.goto(`/dashboard/media-details?mediaId=${mediaId}`);
+  await press('filterProfiles.change');
+  await page.getByRole('combobox', { name: en('filterProfiles.label') }).click();
+  await page.getByRole('option', { name: en('filterProfiles.none'), exact: true }).click();
+  await press('common.save');
+  await page.getByText(en('filterProfiles.changed')).waitFor();
+  await until(
+    () => admin.call(getDocRequests, { params: { mediaId } }),
+    ([only]) => only?.status === 'stale',
+    60_000,
+  );
+  const { filterProfile } = await admin.call(getDocInformation, { params: { mediaId } });
+  expect(filterProfile).toBe(null);
 });

@@ -44,6 +44,7 @@ export const testMedia = (changes: Partial<MediaDetails> = {}): MediaDetails => 
   height: 720,
   framesPerSecond: 25,
   filterProfile: null,
+  filterProfileId: null,
   wordCount: null,
   virusScan: null,
   ...changes,

@@ -1,3 +1,5 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
+import { columnFilter } from '../filter/column-filter.ts';
 import type { Reading } from '../reading.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
 import { type KeyedString, keyedSlots } from '../text/keyed-strings.ts';
@@ -10,11 +12,16 @@ type Field = { value: string; quoted: boolean; span: Span };
  * Tables as text (RFC 4180). The cells of the first row are the names of the columns: a column `id` or `url` is for
  * programs. Only changed cells are written again.
  */
-export function readCsv(bytes: Uint8Array, format: 'csv' | 'tsv'): Reading {
+export function readCsv(
+  bytes: Uint8Array,
+  format: 'csv' | 'tsv',
+  settings = defaultFilterSettings,
+): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   const delimiter = format === 'tsv' ? '\t' : usualDelimiter(source);
   const rows = readRows(source, delimiter);
   const names = rows[0]?.map(({ value }) => value.trim()) ?? [];
+  const leavesOut = columnFilter(settings, names);
   const strings = rows.flatMap((row, rowIndex) =>
     row.map((field, column): KeyedString => {
       const name = names[column] || undefined;
@@ -23,6 +30,7 @@ export function readCsv(bytes: Uint8Array, format: 'csv' | 'tsv'): Reading {
         name: rowIndex === 0 ? undefined : name,
         value: field.value,
         inRecords: rowIndex > 0,
+        ...(leavesOut(rowIndex, column) ? { leftOut: 'profile-cells' } : {}),
         span: field.span,
         write: (text) => writeField(text, field.quoted, delimiter),
       };

@@ -1,3 +1,4 @@
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import { corrupt } from '../document-error.ts';
 import { PageSettings } from '../html/page-settings.ts';
 import { decodeHtml, readPage } from '../html/read-page.ts';
@@ -7,10 +8,16 @@ import { encodeText } from '../text/decode-text.ts';
 import { splicedReading } from '../text/spliced-reading.ts';
 import { plainCdata } from './plain-cdata.ts';
 
-type Chapter = { name: string; bytes: Uint8Array; prefix: string; isVersion3: boolean };
+type Chapter = {
+  name: string;
+  bytes: Uint8Array;
+  prefix: string;
+  isVersion3: boolean;
+  filter: FilterSettings['html'];
+};
 
 /** A content document: XHTML, which has to stay well-formed. */
-export function readChapter({ name, bytes, prefix, isVersion3 }: Chapter): Reading {
+export function readChapter({ name, bytes, prefix, isVersion3, filter }: Chapter): Reading {
   const decoded = decodeHtml(bytes);
   // A book may define entities of its own in its document type; nothing else reads them.
   const doctype = decoded.text.slice(0, 10_000).split('<!DOCTYPE')[1]?.split('>')[0];
@@ -22,7 +29,7 @@ export function readChapter({ name, bytes, prefix, isVersion3 }: Chapter): Readi
     { ...decoded, text: source },
     { languages, namesCharset: false },
   );
-  const { slots, omitted } = readPage({ source, settings, prefix, isXml: true });
+  const { slots, omitted } = readPage({ source, settings, prefix, isXml: true, filter });
   const scripted = scriptsOf(source, name);
   return splicedReading(
     source,

@@ -1,3 +1,4 @@
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
 import { corrupt } from '../document-error.ts';
 import { type Omission, omit } from '../omission.ts';
 import type { Reading, Rebuild } from '../reading.ts';
@@ -29,11 +30,11 @@ type Part = {
  * EPUB 2 and 3: titles and descriptions of the package, the chapters in their order, and the tables of contents, whose
  * labels are usually headings of chapters and then have the same translation.
  */
-export function readEpub(bytes: Uint8Array): Reading {
+export function readEpub(bytes: Uint8Array, filter = defaultFilterSettings): Reading {
   const archive = openArchive(bytes);
   const files = new BookFiles(archive);
   assertNotProtected(files);
-  const { parts, omitted } = readParts(files);
+  const { parts, omitted } = readParts(files, filter);
   const last = parts.findLast(({ kind }) => kind === 'chapter');
   const { segments, echoes } = divideEchoes(parts);
   const rebuild: Rebuild = (translations, options) => {
@@ -55,14 +56,19 @@ export function readEpub(bytes: Uint8Array): Reading {
   return { segments, omitted, rebuild };
 }
 
-function readParts(files: BookFiles): { parts: Part[]; omitted: Omission[] } {
+function readParts(
+  files: BookFiles,
+  { html, epub }: FilterSettings,
+): { parts: Part[]; omitted: Omission[] } {
   const parts: Part[] = [];
   const omitted: Omission[] = [];
   const known = new Set<string>();
   const add = (name: string, kind: Part['kind'], read: (prefix: string) => Reading) => {
     if (known.has(name) || !files.has(name)) return;
     known.add(name);
-    const reading = read(`part${known.size}-`);
+    const isTranslated = kind === 'package' ? epub.metadata : kind === 'chapter' || epub.contents;
+    const whole = read(`part${known.size}-`);
+    const reading = isTranslated ? whole : withoutSegments(whole);
     parts.push({ name, kind, reading });
     omitted.push(...(reading.omitted ?? []));
   };
@@ -77,6 +83,7 @@ function readParts(files: BookFiles): { parts: Part[]; omitted: Omission[] } {
           bytes: files.bytes(name),
           prefix,
           isVersion3: book.isVersion3,
+          filter: html,
         }),
       );
     const isContents = ({ properties }: ManifestItem) => properties.includes('nav');
@@ -96,6 +103,13 @@ function readParts(files: BookFiles): { parts: Part[]; omitted: Omission[] } {
   }
   return { parts, omitted };
 }
+
+/** A part that a filter profile leaves out; its language is written nevertheless. */
+const withoutSegments = ({ segments, omitted = [], rebuild }: Reading): Reading => ({
+  segments: [],
+  omitted: [...omitted, ...segments.flatMap((one) => omit(one.plain, 'profile', one))],
+  rebuild,
+});
 
 /** Labels that repeat a text without formatting are not segments: they get its translation. */
 function divideEchoes(parts: readonly Part[]): {

@@ -166,6 +166,14 @@ test.each([
   ],
   [{ excludedSheets: ['LEGAL'] }, ['Legal cell (profile, cell)', 'Legal header (profile, header)']],
   [{ comments: false }, ['Ann: A remark (profile, comment)']],
+  [
+    { excludedCells: ['Prices!A1', "'legal'!A1:B9"] },
+    ['Seen cell (profile-cells, cell)', 'Legal cell (profile-cells, cell)'],
+  ],
+  [
+    { excludedCells: ['$C:b', '2:2'] },
+    ['Hidden column (profile-cells, cell)', 'Hidden row (profile-cells, cell)'],
+  ],
 ])('leaves out of Excel: %j', (excel, expected) => {
   const { opened, left } = open(workbook(), { excel });
   expect(left).toEqual(expected);

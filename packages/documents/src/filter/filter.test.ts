@@ -138,6 +138,11 @@ test.each([
   [{ keys: { excluded: ['a..b'] } }],
   [{ html: { excluded: ['p > b'] } }],
   [{ excel: { excludedSheets: [''] } }],
+  [{ excel: { excludedCells: ['A1:B'] } }],
+  [{ excel: { excludedCells: ['Prices!A0'] } }],
+  [{ openDocument: { excludedCells: ['My!sheet!A1'] } }],
+  [{ xml: { excluded: ['//p['] } }],
+  [{ texts: { placeholders: ['(a)\\1'] } }],
 ])('refuses settings such as %j', (input) => {
   expect(filterSettingsSchema.safeParse(input).success).toBe(false);
 });

@@ -1,3 +1,4 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Inline } from '../inline/fragment.ts';
 import { type Omission, omit } from '../omission.ts';
 import type { Place } from '../segment.ts';
@@ -16,6 +17,8 @@ export type StoryParagraph = {
   to: Tag[];
   place: Place;
   depth: number;
+  /** In a style that a filter profile leaves out. */
+  leftOut?: OmissionReason;
 };
 
 export type Story = {
@@ -52,6 +55,7 @@ type Frame = {
   role: 'range' | 'wrapper' | 'object' | 'outside';
   tag?: Tag;
   object?: Inline<TagPayload>;
+  leftOut?: OmissionReason;
 };
 
 type Context = { items: Inline<TagPayload>[]; spans: Span[] };
@@ -60,7 +64,10 @@ type Context = { items: Inline<TagPayload>[]; spans: Span[] };
  * The paragraphs of an InDesign story (IDML file format specification, 10). A paragraph ends with `Br` or with its
  * `ParagraphStyleRange`.
  */
-export function readStory(xml: string): Story {
+export function readStory(
+  xml: string,
+  reasonOfStyle?: (applied: string) => OmissionReason | undefined,
+): Story {
   const paragraphs: StoryParagraph[] = [];
   const omitted: Omission[] = [];
   const paragraphTags: Span[] = [];
@@ -93,6 +100,15 @@ export function readStory(xml: string): Story {
       format: keys.filter((key) => known.has(key)).join('.'),
     };
   };
+  const leftOutBy = (tag: Span, attribute: string): { leftOut?: OmissionReason } => {
+    const reason = reasonOfStyle?.(attributeOf(xml, tag, attribute)?.value ?? '');
+    return reason ? { leftOut: reason } : {};
+  };
+  /** Why the words at this place are left out: of the range of characters around them. */
+  const reasonNow = (): OmissionReason | undefined => {
+    const from = frames.findLastIndex(({ role }) => role === 'range');
+    return frames.slice(from + 1).find(({ leftOut }) => leftOut)?.leftOut;
+  };
   const add = (item: Inline<TagPayload>, span: Span): void => {
     const context = contexts.at(-1);
     context?.items.push(item);
@@ -108,7 +124,9 @@ export function readStory(xml: string): Story {
     if (first && last && start !== undefined && stop !== undefined) {
       const ends = { from: first.payload.chain, to: last.payload.chain };
       const span = { start, end: stop };
-      paragraphs.push({ items, span, ...ends, place: placeNow(), depth: contexts.length });
+      const leftOut = frames.findLast(({ role }) => role === 'range')?.leftOut;
+      const found = { items, span, ...ends, place: placeNow(), depth: contexts.length };
+      paragraphs.push(leftOut ? { ...found, leftOut } : found);
     }
     if (context) Object.assign(context, { items: [], spans: [] });
   };
@@ -121,7 +139,11 @@ export function readStory(xml: string): Story {
       const whole = from === 0 && to === value.length;
       const span = whole ? token.span : { start: offsetOf(from), end: offsetOf(to) };
       const payload = { chain: wrap, raw: span, value: text };
-      if (standsFor !== undefined) {
+      const reason = reasonNow();
+      if (standsFor === undefined && reason) {
+        const leftOut = { text, reason };
+        add({ kind: 'atom', standsFor: text, leftOut, payload }, span);
+      } else if (standsFor !== undefined) {
         const hidden = standsFor === '';
         add({ kind: 'atom', standsFor, hidden, payload }, span);
       } else {
@@ -144,7 +166,7 @@ export function readStory(xml: string): Story {
     if (name === 'ParagraphStyleRange') {
       if (empty) return;
       paragraphTags.push(span);
-      frames.push({ name, role: 'range' });
+      frames.push({ name, role: 'range', ...leftOutBy(span, 'AppliedParagraphStyle') });
       contexts.push({ items: [], spans: [] });
       return;
     }
@@ -169,7 +191,9 @@ export function readStory(xml: string): Story {
         /(\sSelf=")([^"]*)"/u,
         (_, before: string, id: string) => `${before}${id}again${key}"`,
       );
-      frames.push({ name, role: 'wrapper', tag: { key, open: span, again, close: `</${name}>` } });
+      const tag = { key, open: span, again, close: `</${name}>` };
+      const leftOut = isStyle ? leftOutBy(span, 'AppliedCharacterStyle') : {};
+      frames.push({ name, role: 'wrapper', tag, ...leftOut });
       return;
     }
     if (name === 'Properties') {

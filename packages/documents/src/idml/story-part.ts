@@ -1,16 +1,34 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
+import type { FilterSettings } from '@glossa/contracts/filter-settings';
+import { type Omission, omit, omitLeftOut } from '../omission.ts';
 import { xmlSafe } from '../ooxml/xml-part.ts';
 import type { RebuildOptions } from '../reading.ts';
+import type { Place } from '../segment.ts';
 import { type NestedSlot, nestedEdits } from '../text/nested-edits.ts';
 import { type Edit, EditedSource } from '../text/splice.ts';
 import { fragmentSlot } from '../text/spliced-reading.ts';
 import { writeTagged } from '../text/tagged-text.ts';
+import { styleReasons } from './story-filter.ts';
 import { readStory, type Story } from './story-paragraphs.ts';
 
 /** A file with stories: a part of a package, or a whole file of InCopy. */
-export type StoryPart = { name: string; xml: string; story: Story; slots: NestedSlot[] };
+export type StoryPart = {
+  name: string;
+  xml: string;
+  story: Story;
+  slots: NestedSlot[];
+  omitted: Omission[];
+};
 
-export function openStoryPart(name: string, xml: string): StoryPart {
-  const story = readStory(xml);
+/** `whole`: why all of it is left out. */
+export function openStoryPart(
+  name: string,
+  xml: string,
+  settings: FilterSettings['inDesign'],
+  whole?: OmissionReason,
+): StoryPart {
+  const story = readStory(xml, styleReasons(settings));
+  const omitted = [...story.omitted];
   const slots = story.paragraphs.flatMap((paragraph): NestedSlot[] => {
     const { items, span, from, to, place, depth } = paragraph;
     const slot = fragmentSlot(
@@ -18,9 +36,21 @@ export function openStoryPart(name: string, xml: string): StoryPart {
       items,
       (written, { read }) => writeTagged(written, { read, encode, from, to }),
     );
-    return slot ? [{ slot, depth }] : [];
+    const reason = whole ?? placeReason(place, settings) ?? paragraph.leftOut;
+    if (slot && reason) omitted.push(...omit(slot.segment.plain, reason, { place }));
+    else omitted.push(...omitLeftOut(items, { place }));
+    return slot && !reason ? [{ slot, depth }] : [];
   });
-  return { name, xml, story, slots };
+  return { name, xml, story, slots, omitted };
+}
+
+function placeReason(
+  place: Place,
+  settings: FilterSettings['inDesign'],
+): OmissionReason | undefined {
+  const isNote = place === 'footnote' || place === 'endnote';
+  const isLeftOut = (isNote && !settings.notes) || (place === 'comment' && !settings.comments);
+  return isLeftOut ? 'profile' : undefined;
 }
 
 const encode = (text: string): string =>

@@ -13,49 +13,13 @@ import {
 } from '../text/spliced-reading.ts';
 import { pairTags } from '../text/tagged-text.ts';
 import { isFileName, isTranslatable } from '../translatable.ts';
+import { codeLines } from './code-lines.ts';
+import { frontMatterTexts } from './front-matter.ts';
 import { mayHaveText, readHtmlTexts } from './html-texts.ts';
 import { readImageAlt, readLinkTitle } from './image-texts.ts';
 import { type Nodes, type PhrasingContent, parseMarkdown, spanOf } from './parse-markdown.ts';
 import { readPhrasing } from './phrasing-tokens.ts';
 import { escapeMarkdown, shownOf, writeMarkdown } from './write-markdown.ts';
-
-type FrontMatterText = {
-  key: string;
-  text: string;
-  span: Span;
-  write(text: string): string;
-};
-
-/** The only fields that contain sentences by convention; all others are for the site generator. */
-const line = /^(title|description)([ \t]*[:=][ \t]+)(.*?)[ \t]*\r?$/gmu;
-
-/** Title and description if they are on one line. YAML and TOML quoting are sufficiently similar. */
-function readFrontMatter(source: string, { start, end }: Span): FrontMatterText[] {
-  return [...source.slice(start, end).matchAll(line)].flatMap((match): FrontMatterText[] => {
-    const [, key = '', between = '', written = ''] = match;
-    const from = start + match.index + key.length + between.length;
-    const text = readScalar(written);
-    if (text === undefined) return [];
-    const span = { start: from, end: from + written.length };
-    return [{ key, text, span, write: (translated) => writeScalar(translated, written) }];
-  });
-}
-
-function readScalar(written: string): string | undefined {
-  if (/^"(?:[^"\\]|\\["\\/])*"$/u.test(written))
-    return written.slice(1, -1).replace(/\\(.)/gu, '$1');
-  if (/^'(?:[^']|'')*'$/u.test(written)) return written.slice(1, -1).replaceAll("''", "'");
-  // Blocks, lists, references, and comments.
-  return /^[|>&*!%#@`"'[{]|\s#/u.test(written) ? undefined : written;
-}
-
-function writeScalar(text: string, source: string): string {
-  const oneLine = text.replace(/\s+/gu, ' ');
-  if (source.startsWith("'") && !oneLine.includes("'")) return `'${oneLine}'`;
-  const isPlain = /^[\p{L}\p{N}][^:#"'\\]*$/u.test(oneLine) && !/^[\d.]+$/u.test(oneLine);
-  if (isPlain && !source.startsWith('"') && !source.startsWith("'")) return oneLine;
-  return `"${oneLine.replace(/["\\]/gu, '\\$&')}"`;
-}
 
 /** UTF-16 units. Parsing this much takes about 5 s and 1 GB; books have a fifth of it. */
 const LONGEST = 4_000_000;
@@ -64,12 +28,15 @@ const LONGEST = 4_000_000;
  * Markdown: paragraphs, headings, lists, tables, footnotes, image descriptions, and HTML between them. Code, URLs and front
  * matter except title and description stay byte for byte.
  */
-export function readMarkdown(bytes: Uint8Array, { html } = defaultFilterSettings): Reading {
+export function readMarkdown(
+  bytes: Uint8Array,
+  { html, markdown: settings } = defaultFilterSettings,
+): Reading {
   const { text: source, byteOrderMark } = decodeText(bytes);
   if (source.length > LONGEST) {
     throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.markdownTooLong');
   }
-  const found: Found = { source, filter: html, slots: [], omitted: [] };
+  const found: Found = { source, html, settings, slots: [], omitted: [] };
   visit(parseMarkdown(source), 'body', found);
   const ending = /\r\n|\r|\n/u.exec(source)?.[0] ?? '\n';
   return splicedReading(
@@ -83,17 +50,20 @@ export function readMarkdown(bytes: Uint8Array, { html } = defaultFilterSettings
 
 type Found = {
   source: string;
-  filter: FilterSettings['html'];
+  html: FilterSettings['html'];
+  settings: FilterSettings['markdown'];
   slots: SpliceSlot[];
   omitted: Omission[];
 };
 
 function visit(node: Nodes, place: Place, found: Found): void {
-  if (isFrontMatter(node)) addFrontMatter(node, found);
+  if (isFrontMatter(node)) add(frontMatterTexts(found.source, spanOf(node), found.settings), found);
   else if (node.type === 'paragraph' || node.type === 'heading') {
     addPhrasing(node.children, place, found);
   } else if (node.type === 'tableCell') addPhrasing(node.children, 'table', found);
   else if (node.type === 'definition') addTitle(node, found);
+  else if (node.type === 'code' && found.settings.code)
+    add(codeLines(found.source, spanOf(node), { value: node.value, place }), found);
   else if (node.type === 'code') found.omitted.push(...omit(node.value, 'code', { place }));
   else if (node.type === 'html') addHtml(node, place, found);
   else if ('children' in node) {
@@ -104,11 +74,14 @@ function visit(node: Nodes, place: Place, found: Found): void {
 
 function addHtml(node: Nodes & { type: 'html' }, place: Place, found: Found): void {
   const html = { value: node.value, span: spanOf(node) };
-  const read = readHtmlTexts(found.source, html, found.filter);
+  const read = readHtmlTexts(found.source, html, found.html);
   const shown = node.value.replace(/<!--[\s\S]*?-->|<[^<>]*>/gu, ' ');
-  if (!read) found.omitted.push(...omit(shown, 'embedded', { place }));
-  for (const slot of read?.slots ?? []) found.slots.push(slot);
-  for (const one of read?.omitted ?? []) found.omitted.push(one);
+  add(read ?? { slots: [], omitted: omit(shown, 'embedded', { place }) }, found);
+}
+
+function add(texts: Pick<Found, 'slots' | 'omitted'>, { slots, omitted }: Found): void {
+  slots.push(...texts.slots);
+  omitted.push(...texts.omitted);
 }
 
 /** The types only include YAML; the parser also supports TOML. */
@@ -139,12 +112,14 @@ const shownBy = (items: ReturnType<typeof pairTags>): string =>
 
 /** Image descriptions and link titles inside the sentence. */
 function addInside(nodes: PhrasingContent[], found: Found): void {
-  const { source, slots } = found;
+  const { source, slots, settings } = found;
   for (const node of nodes) {
     if (node.type === 'image' || node.type === 'imageReference') {
       const alt = readImageAlt(node, source);
       if (alt && isFileName(alt.text)) {
         found.omitted.push(...omit(alt.text, 'file-name', { place: 'alt-text' }));
+      } else if (alt && isTranslatable(alt.text) && !settings.attributes) {
+        found.omitted.push(...omit(alt.text, 'profile', { place: 'alt-text' }));
       } else if (alt && isTranslatable(alt.text)) {
         const at = { id: `alt-${alt.span.start}`, place: 'alt-text', span: alt.span } as const;
         slots.push(plainTextSlot(at, alt.text, (text) => escapeMarkdown(text, ' ')));
@@ -156,9 +131,13 @@ function addInside(nodes: PhrasingContent[], found: Found): void {
   }
 }
 
-function addTitle(node: Nodes, { source, slots }: Found): void {
+function addTitle(node: Nodes, { source, settings, slots, omitted }: Found): void {
   const title = readLinkTitle(node, source);
   if (!title || !isTranslatable(title.text)) return;
+  if (!settings.attributes) {
+    omitted.push(...omit(title.text, 'profile', { place: 'body' }));
+    return;
+  }
   const at = { id: `title-${title.span.start}`, place: 'body', span: title.span } as const;
   slots.push(
     plainTextSlot(
@@ -167,20 +146,6 @@ function addTitle(node: Nodes, { source, slots }: Found): void {
       (text) => `"${text.replace(/\s+/gu, ' ').replace(/["\\]/gu, '\\$&')}"`,
     ),
   );
-}
-
-function addFrontMatter(node: Nodes, { source, slots, omitted }: Found): void {
-  const span = spanOf(node);
-  const texts = readFrontMatter(source, span).filter(({ text }) => isTranslatable(text));
-  for (const { key, text, span: at, write } of texts)
-    slots.push(plainTextSlot({ id: `${key}-${at.start}`, place: 'body', span: at }, text, write));
-  let start = span.start;
-  for (const line of source.slice(span.start, span.end).split('\n')) {
-    const end = start + line.length;
-    if (!texts.some(({ span: at }) => at.start >= start && at.end <= end))
-      omitted.push(...omit(line, 'program-key', { place: 'body' }));
-    start = end + 1;
-  }
 }
 
 /** The targets of links and notes in the sentence. */

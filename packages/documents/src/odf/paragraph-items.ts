@@ -2,6 +2,7 @@ import type { Element } from '@xmldom/xmldom';
 import type { Inline } from '../inline/fragment.ts';
 import { isElement } from '../ooxml/xml-part.ts';
 import { attributeOf, nameOf } from './names.ts';
+import type { OdfFilter } from './odf-filter.ts';
 import type { TextLooks } from './text-looks.ts';
 
 /** A span, link or marked range around text. Spans that look equal have equal keys. */
@@ -22,7 +23,11 @@ const hidden =
 const MOST_BLANKS = 100;
 
 /** The content of a paragraph or heading in order. Spaces follow ODF 1.3 part 3, 6.1.2. */
-export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline<OdfPayload>[] {
+export function readParagraphItems(
+  paragraph: Element,
+  looks: TextLooks,
+  filter?: OdfFilter,
+): Inline<OdfPayload>[] {
   const items: Inline<OdfPayload>[] = [];
   let nextKey = 1;
   let afterBlank = true;
@@ -39,7 +44,14 @@ export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline
   const visitElement = (element: Element, chain: Wrapper[], wrap: string, format: string): void => {
     const name = nameOf(element);
     const payload = { chain, element };
-    if (name === 'text:span') {
+    const reason = name === 'text:span' ? filter?.span(element) : undefined;
+    if (reason) {
+      const text = wordsIn(element);
+      const hidden = reason === 'profile-hidden';
+      const standsFor = hidden ? '' : text;
+      items.push({ kind: 'atom', standsFor, hidden, leftOut: { text, reason }, payload });
+      if (!hidden) afterBlank = text.endsWith(' ');
+    } else if (name === 'text:span') {
       const appearance = looks(attributeOf(element, 'text:style-name') ?? '');
       if (appearance === '') visit(element, chain, wrap, format);
       else
@@ -64,6 +76,19 @@ export function readParagraphItems(paragraph: Element, looks: TextLooks): Inline
   };
   visit(paragraph, [], '', '');
   return items;
+}
+
+/** The words of a span; notes, comments and shapes in it are read on their own. */
+function wordsIn(parent: Element): string {
+  let text = '';
+  for (let node = parent.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === 3 || node.nodeType === 4) text += node.nodeValue ?? '';
+    if (!isElement(node)) continue;
+    const name = nameOf(node);
+    if (name === 'text:s' || name === 'text:tab' || name === 'text:line-break') text += ' ';
+    else if (name === 'text:span' || wrappers.has(name)) text += wordsIn(node);
+  }
+  return collapse(text, false);
 }
 
 function collapse(text: string, afterBlank: boolean): string {

@@ -1,3 +1,5 @@
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
+import type { Element } from '@xmldom/xmldom';
 import { corrupt, DocumentError } from '../document-error.ts';
 import { unescapeText } from '../inline/read-fragment.ts';
 import { type Omission, omit } from '../omission.ts';
@@ -12,6 +14,7 @@ import { writeZip } from '../zip/write-zip.ts';
 import { isSymlink, type ZipArchive, type ZipEntry } from '../zip/zip-entry.ts';
 import { appendDisclaimer } from './append-disclaimer.ts';
 import { nameOf } from './names.ts';
+import { odfFilter } from './odf-filter.ts';
 import { type OdfKind, readPart } from './read-part.ts';
 import { turnStyles } from './turn-styles.ts';
 
@@ -75,8 +78,13 @@ const STYLES = 'styles.xml';
 const FORMULA_READ = 20_000;
 
 /** OpenDocument texts, sheets and slides (ODF 1.2 and 1.3). Only changed parts are rewritten. */
-export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
+export function readOdf(
+  bytes: Uint8Array,
+  kind: OdfKind,
+  settings = defaultFilterSettings,
+): Reading {
   const archive = openOdf(bytes, kind);
+  const read = { archive, kind, settings, named: namedStyles(archive, settings) };
   const names = partNames(archive);
   const segments: Segment[] = [];
   const omitted: Omission[] = [];
@@ -84,7 +92,7 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
     const formula = formulaIn(archive, name);
     if (formula !== undefined) omitted.push(...omit(formula, 'formula', { place: 'body' }));
     if (formula !== undefined) continue;
-    const part = openPart(archive, name, kind);
+    const part = openPart(read, name);
     for (const { segment } of part.slots) segments.push(segment);
     for (const one of part.omitted) omitted.push(one);
   }
@@ -98,7 +106,7 @@ export function readOdf(bytes: Uint8Array, kind: OdfKind): Reading {
     let changed = 0;
     for (const name of names) {
       if (formulaIn(archive, name) !== undefined) continue;
-      const part = openPart(archive, name, kind);
+      const part = openPart(read, name);
       const changedHere = translatePart(part.slots, translations, target);
       changed += changedHere;
       const carriesStyles = name === CONTENT || name === STYLES;
@@ -121,11 +129,32 @@ function partNames({ entries }: ZipArchive): string[] {
   return [CONTENT, ...names.filter((name) => name === STYLES), ...charts];
 }
 
-function openPart(archive: ZipArchive, name: string, kind: OdfKind) {
+type PartOf = {
+  archive: ZipArchive;
+  kind: OdfKind;
+  settings: FilterSettings;
+  /** The part with the styles of the document, which only rules of a profile need. */
+  named: Element | undefined;
+};
+
+const hasRules = ({ openDocument }: FilterSettings): boolean =>
+  JSON.stringify(openDocument) !== JSON.stringify(defaultFilterSettings.openDocument);
+
+function namedStyles(archive: ZipArchive, settings: FilterSettings): Element | undefined {
+  const isThere = archive.entries.some(({ name }) => name === STYLES);
+  if (!hasRules(settings) || !isThere) return undefined;
+  return parseXml(bytesOf(archive, STYLES)).documentElement ?? undefined;
+}
+
+function openPart({ archive, kind, settings, named }: PartOf, name: string) {
   const document = parseXml(bytesOf(archive, name));
   const root = document.documentElement;
   if (!root) throw corrupt({ id: 'documents.damagePartEmpty', params: { name } });
-  if (nameOf(root).startsWith('office:')) return { document, root, ...readPart(root, name, kind) };
+  if (nameOf(root).startsWith('office:')) {
+    const parts = { root, named, isSlides: kind === 'odp' };
+    const filter = hasRules(settings) ? odfFilter(settings, parts) : undefined;
+    return { document, root, ...readPart(root, name, kind, filter) };
+  }
   const omitted = omit(root.textContent ?? '', 'embedded', { place: 'body' });
   return { document, root, slots: [], omitted };
 }

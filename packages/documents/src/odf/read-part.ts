@@ -1,3 +1,4 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { Element } from '@xmldom/xmldom';
 import { buildFragment } from '../inline/build-fragment.ts';
 import type { Omission } from '../omission.ts';
@@ -10,6 +11,7 @@ import { isTranslatable, isTranslatableAltText } from '../translatable.ts';
 import { echoHeadings } from './echo-headings.ts';
 import { readHiddenTexts } from './hidden-texts.ts';
 import { attributeOf, nameOf, removeValue, setValue } from './names.ts';
+import type { OdfFilter } from './odf-filter.ts';
 import { omitChoices, omitDeleted, omitOldCells } from './omit-hidden.ts';
 import { readParagraphItems } from './paragraph-items.ts';
 import { paragraphSlot } from './read-paragraph.ts';
@@ -17,8 +19,13 @@ import { readTextLooks } from './text-looks.ts';
 
 export type OdfKind = 'odt' | 'ods' | 'odp';
 
-/** The traversal state: the text's wrappers, and the slide or sheet. */
-type At = { place: Place; position?: Position };
+/** The traversal state: the text's wrappers, and the slide or sheet; what a filter profile leaves out, and of its cells. */
+type At = {
+  place: Place;
+  position?: Position;
+  leftOut?: OmissionReason;
+  cells?: ReadonlyMap<Element, OmissionReason>;
+};
 
 /** Styles, settings, deleted text, and program data. */
 const skipped = new Set([
@@ -58,8 +65,13 @@ const places: Record<string, Place> = {
 export type PartTexts = { slots: Slot[]; omitted: Omission[] };
 
 /** Everything to translate in `content.xml`, `styles.xml` or the content of an embedded chart. */
-export function readPart(root: Element, partName: string, kind: OdfKind): PartTexts {
-  const reader = new PartReader(root, partName, kind);
+export function readPart(
+  root: Element,
+  partName: string,
+  kind: OdfKind,
+  filter?: OdfFilter,
+): PartTexts {
+  const reader = new PartReader(root, partName, { kind, filter });
   reader.walk(root, { place: 'body' });
   reader.walkLabelSeparators(root);
   for (const text of echoHeadings(reader.slots, reader.indexEntries))
@@ -73,14 +85,20 @@ class PartReader {
   readonly indexEntries: Element[] = [];
   readonly #partName: string;
   readonly #kind: OdfKind;
+  readonly #filter: OdfFilter | undefined;
   readonly #looks: ReturnType<typeof readTextLooks>;
   readonly #entries = new Map<string, Slot>();
   readonly #numbers = { slide: 0, sheet: 0 };
   #count = 0;
 
-  constructor(root: Element, partName: string, kind: OdfKind) {
+  constructor(
+    root: Element,
+    partName: string,
+    { kind, filter }: { kind: OdfKind; filter: OdfFilter | undefined },
+  ) {
     this.#partName = partName;
     this.#kind = kind;
+    this.#filter = filter;
     this.#looks = readTextLooks(root);
   }
 
@@ -97,8 +115,10 @@ class PartReader {
     }
   }
 
-  #visit(element: Element, at: At): void {
+  #visit(element: Element, around: At): void {
     const name = nameOf(element);
+    const leftOut = around.leftOut ?? this.#filter?.element(element) ?? around.cells?.get(element);
+    const at = leftOut ? { ...around, leftOut } : around;
     if (name === 'text:tracked-changes') this.omitted.push(...omitDeleted(element, at));
     if (name === 'table:tracked-changes') this.omitted.push(...omitOldCells(element, at));
     if (skipped.has(name) || this.#isPlaceholder(element)) return;
@@ -117,7 +137,7 @@ class PartReader {
         element.textContent = text;
       });
     } else if (name === 'office:master-styles') {
-      this.walk(element, { place: this.#kind === 'odp' ? 'master' : 'body' });
+      this.walk(element, { ...at, place: this.#kind === 'odp' ? 'master' : 'body' });
     } else this.#visitOther(element, name, at);
   }
 
@@ -148,11 +168,13 @@ class PartReader {
   }
 
   #visitParagraph(paragraph: Element, at: At): void {
-    const items = readParagraphItems(paragraph, this.#looks);
+    const items = readParagraphItems(paragraph, this.#looks, this.#filter);
     const fragment = buildFragment(items);
     const id = this.#nextId();
-    for (const slot of readHiddenTexts(paragraph, id, at)) this.#addEntry(slot);
-    if (fragment) this.slots.push(paragraphSlot(paragraph, fragment, id, at));
+    const leftOut = at.leftOut ?? this.#filter?.paragraph(paragraph);
+    const here = leftOut ? { ...at, leftOut } : at;
+    for (const slot of readHiddenTexts(paragraph, id, spotOf(at))) this.#addEntry(slot, here);
+    if (fragment) this.#add(paragraphSlot(paragraph, fragment, id, at), here);
     this.omitted.push(...omitAround(items, fragment !== undefined, at));
     this.#walkInside(paragraph, at);
   }
@@ -183,7 +205,8 @@ class PartReader {
     if (this.#kind === 'ods' && at.place === 'body') {
       const position = this.#next('sheet', attributeOf(table, 'table:name'));
       this.omitted.push(...omit(position.name ?? '', 'name', { place: 'cell', position }));
-      this.walk(table, { place: 'cell', position });
+      const cells = this.#filter?.cells(table);
+      this.walk(table, { ...at, place: 'cell', position, ...(cells ? { cells } : {}) });
     } else this.walk(table, at.place === 'body' ? { ...at, place: 'table' } : at);
   }
 
@@ -234,18 +257,23 @@ class PartReader {
   #addText(at: At, text: string, put: (text: string) => void): void {
     const trimmed = text.trim();
     if (isTranslatable(trimmed))
-      this.slots.push(textSlot({ id: this.#nextId(), ...at }, trimmed, put));
+      this.#add(textSlot({ id: this.#nextId(), ...spotOf(at) }, trimmed, put), at);
     else this.omitted.push(...omitAddress(trimmed, at));
   }
 
   /** An index has one entry of the same words. */
-  #addEntry(slot: Slot): void {
+  #addEntry(slot: Slot, at: At): void {
     const known = this.#entries.get(slot.segment.plain);
-    if (known) known.writers.push(...slot.writers);
+    if (known && !at.leftOut) known.writers.push(...slot.writers);
     else {
-      this.#entries.set(slot.segment.plain, slot);
-      this.slots.push(slot);
+      if (!at.leftOut) this.#entries.set(slot.segment.plain, slot);
+      this.#add(slot, at);
     }
+  }
+
+  #add(slot: Slot, { leftOut }: At): void {
+    if (leftOut) this.omitted.push(...omit(slot.segment.plain, leftOut, slot.segment));
+    else this.slots.push(slot);
   }
 
   /** "Click to add text": not visible in the finished slides. */
@@ -267,3 +295,5 @@ class PartReader {
     return `${this.#partName}#${this.#count}`;
   }
 }
+
+const spotOf = ({ place, position }: At) => ({ place, ...(position ? { position } : {}) });

@@ -86,12 +86,16 @@ export function listMasterParts(
       ),
     );
   const layouts = follow(slides, 'slideLayout');
-  const parts = [...layouts, ...follow(layouts, 'slideMaster')].map((name) => ({
-    name,
-    read: (root: Element) =>
-      readShapes(root, { partName: name, place: 'master', isHidden: isPlaceholder }),
-  }));
-  return leaveOut(parts, !powerPoint.masters, 'profile');
+  const partsOf = (names: Set<string>, isTranslated: boolean) => {
+    const parts = [...names].map((name) => ({
+      name,
+      read: (root: Element) =>
+        readShapes(root, { partName: name, place: 'master', isHidden: isPlaceholder }),
+    }));
+    return leaveOut(parts, !isTranslated, 'profile');
+  };
+  const masters = follow(layouts, 'slideMaster');
+  return [...partsOf(layouts, powerPoint.layouts), ...partsOf(masters, powerPoint.masters)];
 }
 
 /** A layout's placeholders show prompts to the author ("Click to add title") and nothing to the audience. */

@@ -1,3 +1,4 @@
+import type { OmissionReason } from '@glossa/contracts/document-review';
 import type { FilterSettings } from '@glossa/contracts/filter-settings';
 import { leavesOutKey } from '../filter/key-filter.ts';
 import { type Omission, omit } from '../omission.ts';
@@ -14,6 +15,8 @@ export type KeyedString = {
   name: string | undefined;
   /** For filter profiles. */
   path?: readonly string[];
+  /** Why a filter profile leaves it out, whatever its path. */
+  leftOut?: OmissionReason;
   value: string;
   /** Whether its object is one of a list, as data are. */
   inRecords: boolean;
@@ -34,6 +37,7 @@ export function keyedSlots(
   const slots = strings.flatMap((string): SpliceSlot[] => {
     const reason =
       whyProgramValue(string) ??
+      string.leftOut ??
       (settings && string.path && leavesOutKey(settings, string.path) ? 'profile-key' : undefined);
     if (reason) {
       const { name, value } = string;

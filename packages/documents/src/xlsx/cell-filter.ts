@@ -1,8 +1,9 @@
 import type { FilterSettings } from '@glossa/contracts/filter-settings';
+import { compileRanges } from '../filter/cell-ranges.ts';
 import { attributeIn, type ScannedCell } from './scan-cells.ts';
 import type { Sheet } from './workbook.ts';
 
-type Reason = 'profile' | 'profile-hidden';
+type Reason = 'profile' | 'profile-hidden' | 'profile-cells';
 
 /** Why the settings leave out a whole sheet. */
 export function sheetFilter({ excel }: FilterSettings, sheet: Sheet): Reason | undefined {
@@ -21,10 +22,14 @@ export function cellFilter({
   cells,
 }: SheetXml): (cell: ScannedCell) => Reason | undefined {
   const whole = sheetFilter(settings, sheet);
-  if (whole || settings.excel.hiddenCells) return () => whole;
-  const columns = hiddenColumns(before);
-  const rows = hiddenRows(cells);
+  if (whole) return () => whole;
+  const isExcluded = compileRanges(settings.excel.excludedCells, sheet.position.name);
+  const seesHidden = settings.excel.hiddenCells;
+  if (seesHidden && !isExcluded) return () => undefined;
+  const columns = seesHidden ? [] : hiddenColumns(before);
+  const rows = seesHidden ? new Set() : hiddenRows(cells);
   return ({ column, row }) => {
+    if (isExcluded?.({ column, row })) return 'profile-cells';
     const isHidden = rows.has(row) || columns.some(([min, max]) => column >= min && column <= max);
     return isHidden ? 'profile-hidden' : undefined;
   };

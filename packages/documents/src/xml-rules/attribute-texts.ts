@@ -28,7 +28,8 @@ export function attributeSlots(
     if (!decider.isTextAttribute(attribute, decision)) {
       const isText = /\p{L}\s+\p{L}/u.test(text) && !isProgram(local, text);
       const isOpen = isText && decision.kept === undefined && !decision.vocabulary;
-      if (decider.isKeptAttribute(attribute)) omitted.push(...omit(text, 'protected', { place }));
+      const reason = decider.whyKept(attribute);
+      if (reason) omitted.push(...omit(text, reason, { place }));
       else if (isOpen && !isOfStandard(attribute))
         omitted.push(...omit(`${local}: ${text}`, 'program-key', { place }));
       continue;

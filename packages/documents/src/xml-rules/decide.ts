@@ -8,8 +8,10 @@ import {
   type XmlTree,
 } from '../xml/xml-tree.ts';
 import { type ItsMarks, itsNamespace, type Within } from './its-rules.ts';
+import type { ProfileMarks } from './profile-marks.ts';
 import { type Language, vocabularyOf } from './vocabularies/choose-vocabulary.ts';
 import type { Vocabulary } from './vocabularies/vocabulary.ts';
+import type { XmlNode } from './xpath/select-nodes.ts';
 
 /** How an element is read. */
 export type Decision = {
@@ -27,19 +29,25 @@ export const ofDocument: Decision = {
   ...{ place: 'body', vocabulary: undefined },
 };
 
+/** What is said of the nodes of a file, beside what its language says. */
+export type Marks = { its: ItsMarks; profile?: ProfileMarks };
+
 /**
- * Decides for one element after the one around it. The file's own rules (ITS) come first, then its language's, then the
- * defaults: elements are translated, and without any rules those beside text are part of its sentence.
+ * Decides for one element after the one around it. A filter profile comes first, then the file's own rules (ITS), then
+ * its language's, then the defaults: elements are translated, and without any rules those beside text are part of its
+ * sentence.
  */
 export class Decider {
   readonly #tree: XmlTree;
   readonly #marks: ItsMarks;
+  readonly #profile: ReadonlyMap<XmlNode, boolean>;
   readonly #language: Language | undefined;
   readonly #holders: ReadonlySet<XmlElement>;
 
-  constructor(tree: XmlTree, marks: ItsMarks, language: Language | undefined) {
+  constructor(tree: XmlTree, { its, profile }: Marks, language: Language | undefined) {
     this.#tree = tree;
-    this.#marks = marks;
+    this.#marks = its;
+    this.#profile = profile?.translate ?? new Map();
     this.#language = language;
     this.#holders = this.#findHolders();
   }
@@ -51,7 +59,7 @@ export class Decider {
       for (let at: XmlElement | undefined = first; at && !found.has(at); at = at.parent)
         found.add(at);
     };
-    for (const [node, isOn] of this.#marks.translate)
+    for (const [node, isOn] of [...this.#marks.translate, ...this.#profile])
       if (isOn) add(isXmlElement(node) ? node : node.owner);
     for (const element of this.#tree.elementAt.values())
       if (attributeText(this.#tree, element, 'translate') === 'yes') add(element);
@@ -73,6 +81,8 @@ export class Decider {
   }
 
   isTextAttribute(attribute: XmlAttribute, { vocabulary, kept }: Decision): boolean {
+    const chosen = this.#profile.get(attribute);
+    if (chosen !== undefined || kept === 'profile') return chosen ?? false;
     const stated = this.#marks.translate.get(attribute);
     if (stated !== undefined || kept !== undefined) return stated ?? false;
     return vocabulary?.isTextAttribute(attribute.owner, attribute.local) ?? false;
@@ -83,9 +93,20 @@ export class Decider {
     return this.#holders.has(element);
   }
 
-  /** Whether the file says itself that an attribute is not translated. */
-  isKeptAttribute(attribute: XmlAttribute): boolean {
-    return this.#marks.translate.get(attribute) === false;
+  /** Where the profile or the file itself says that an attribute is not translated. */
+  whyKept(attribute: XmlAttribute): OmissionReason | undefined {
+    if (this.#profile.get(attribute) === false) return 'profile';
+    return this.#marks.translate.get(attribute) === false ? 'protected' : undefined;
+  }
+
+  /** Attributes of an element and of those in it that would be translated. */
+  textAttributesIn(element: XmlElement): XmlAttribute[] {
+    const vocabulary = vocabularyOf(element, this.#language);
+    const own = element.attributes.filter(
+      (one) =>
+        this.#marks.translate.get(one) ?? vocabulary?.isTextAttribute(element, one.local) ?? false,
+    );
+    return [...own, ...element.children.flatMap((child) => this.textAttributesIn(child))];
   }
 
   #keptFor(
@@ -93,6 +114,9 @@ export class Decider {
     vocabulary: Vocabulary | undefined,
     inherited: OmissionReason | undefined,
   ): OmissionReason | undefined {
+    const chosen = this.#profile.get(element);
+    if (chosen !== undefined) return chosen ? undefined : 'profile';
+    if (inherited === 'profile') return inherited;
     const stated = this.#marks.translate.get(element);
     if (stated !== undefined) return stated ? undefined : 'protected';
     if (element.namespace === itsNamespace && element.local !== 'span') return 'program-key';

@@ -1,3 +1,4 @@
+import { UnsupportedSelector } from '@glossa/contracts/xpath';
 import { type Omission, omit } from '../omission.ts';
 import {
   attributeText,
@@ -7,7 +8,6 @@ import {
   type XmlElement,
   type XmlTree,
 } from '../xml/xml-tree.ts';
-import { UnsupportedSelector } from './xpath/parse-xpath.ts';
 import { type Budget, selectNodes, type XmlNode } from './xpath/select-nodes.ts';
 
 export const itsNamespace = 'http://www.w3.org/2005/11/its';
@@ -28,6 +28,10 @@ export type ItsMarks = {
 const looksPerNode = 80;
 const looksAtLeast = 100_000;
 
+export const budgetOf = ({ tokens }: XmlTree): Budget => ({
+  left: Math.max(looksAtLeast, looksPerNode * tokens.length),
+});
+
 /** Rules whose neglect would change what is translated, or where a translation belongs. */
 const unfollowedRules = new Set(['localeFilterRule', 'targetPointerRule']);
 
@@ -39,7 +43,7 @@ export function readItsMarks(tree: XmlTree): ItsMarks {
     preserve: new Map(),
     omitted: [],
   };
-  const budget = { left: Math.max(looksAtLeast, looksPerNode * tree.tokens.length) };
+  const budget = budgetOf(tree);
   for (const element of tree.elementAt.values()) {
     if (element.namespace === itsNamespace && element.local === 'rules')
       readRules(tree, element, { marks, budget });

@@ -7,7 +7,13 @@ import type { Span } from '../text/splice.ts';
 import { fragmentSlot } from '../text/spliced-reading.ts';
 import { pairTags, type TextToken, writeTagged } from '../text/tagged-text.ts';
 import type { XmlToken } from '../xml/scan-xml.ts';
-import { attributeText, textOf, type XmlElement, type XmlTree } from '../xml/xml-tree.ts';
+import {
+  attributeText,
+  attributeValue,
+  textOf,
+  type XmlElement,
+  type XmlTree,
+} from '../xml/xml-tree.ts';
 import { attributeSlots } from './attribute-texts.ts';
 import { type Decider, type Decision, ofDocument } from './decide.ts';
 import { itsNamespace } from './its-rules.ts';
@@ -115,6 +121,10 @@ export class RunReader {
     if (element.namespace === itsNamespace && element.local !== 'span') return;
     const text = textOf(this.#tree, element);
     const reason = kept ?? 'protected';
+    if (reason === 'profile') {
+      for (const attribute of this.#decider.textAttributesIn(element))
+        this.omitted.push(...omit(attributeValue(this.#tree, attribute), reason, { place }));
+    }
     if (!run) {
       this.omitted.push(...omit(text, reason, { place }));
       return;

@@ -1,3 +1,4 @@
+import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
 import { corrupt } from '../document-error.ts';
 import { setAttribute } from '../epub/xml-texts.ts';
 import { type Omission, omit } from '../omission.ts';
@@ -10,6 +11,7 @@ import { type Edit, EditedSource } from '../text/splice.ts';
 import { readXmlTree, type XmlTree } from '../xml/xml-tree.ts';
 import { Decider } from './decide.ts';
 import { readItsMarks } from './its-rules.ts';
+import { readProfileMarks } from './profile-marks.ts';
 import { RunReader } from './read-runs.ts';
 import { type Language, languageOf } from './vocabularies/choose-vocabulary.ts';
 
@@ -20,7 +22,11 @@ const otherFormats = new Set(['xliff', 'tmx', 'plist', 'html', 'svg']);
  * XML with rules: DITA, DocBook, and other files by the Internationalization Tag Set (ITS 2.0). What is not translated
  * stays byte for byte; entities and other files are not followed. `language`: what the name of the file says.
  */
-export function readXml(bytes: Uint8Array, language?: Language): Reading {
+export function readXml(
+  bytes: Uint8Array,
+  language?: Language,
+  settings = defaultFilterSettings,
+): Reading {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
   const declared = /^\s*<\?xml\s[^<>]*?encoding\s*=\s*["']([\w.:-]+)/iu.exec(head)?.[1];
   const { text: source, byteOrderMark } = decodeText(bytes, declared);
@@ -32,7 +38,8 @@ export function readXml(bytes: Uint8Array, language?: Language): Reading {
   if (otherFormats.has(tree.root.local)) throw corrupt({ id: 'documents.damageContentMismatch' });
   const marks = readItsMarks(tree);
   const found = languageOf(tree, language);
-  const reader = new RunReader(tree, new Decider(tree, marks, found));
+  const profile = readProfileMarks(tree, settings);
+  const reader = new RunReader(tree, new Decider(tree, { its: marks, profile }, found));
   const slots = reader.read();
   const rebuild: Rebuild = (translations, options) => {
     const { edits, changed } = nestedEdits(source, slots, translations, options);
@@ -43,7 +50,7 @@ export function readXml(bytes: Uint8Array, language?: Language): Reading {
   const segments = slots.map(({ slot }) => slot.segment);
   return {
     segments,
-    omitted: [...entityTexts(tree), ...marks.omitted, ...reader.omitted],
+    omitted: [...entityTexts(tree), ...marks.omitted, ...profile.omitted, ...reader.omitted],
     rebuild,
   };
 }

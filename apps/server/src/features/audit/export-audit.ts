@@ -136,6 +136,7 @@ const actionNames: Readonly<Record<AuditAction, MessageId>> = {
   'media-uploaded': 'audit.action.mediaUploaded',
   'virus-found': 'audit.action.virusFound',
   'media-project-changed': 'audit.action.mediaMovedToProject',
+  'media-filter-changed': 'audit.action.mediaFilterChanged',
   'media-deleted': 'audit.action.mediaDeleted',
   'transcript-published': 'audit.action.transcriptPublished',
   'translation-published': 'audit.action.translationPublished',

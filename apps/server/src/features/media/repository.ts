@@ -136,6 +136,7 @@ export async function findDetails(
     framesPerSecond: row.frames_per_second,
     wordCount: row.word_count,
     filterProfile: row.filter_profile?.name ?? null,
+    filterProfileId: row.filter_profile?.profileId ?? null,
     virusScan: row.virus_scan,
   };
 }

@@ -1,5 +1,5 @@
 import { json } from 'node:stream/consumers';
-import { previewFilterProfile } from '@glossa/contracts/filter-profiles';
+import { previewFilterProfile, saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
 import {
   cancelMedia as cancelMediaCall,
   createMediaToken,
@@ -28,6 +28,7 @@ import type { Mount } from '../../platform/http/mount.ts';
 import { sendStoredFile } from '../../platform/http/send-stored-file.ts';
 import { byActor, recordAction } from '../audit/index.ts';
 import { mediaTokenSeconds, type Tokens } from '../auth/index.ts';
+import { changeFilterProfile } from './change-filter-profile.ts';
 import type { MediaDeps } from './create-media.ts';
 import { missingMedia } from './deleted-media.ts';
 import { summariseMedia } from './media-counts.ts';
@@ -88,6 +89,10 @@ export function mountMedia(mount: Mount, deps: Deps): void {
   mount(retryMediaCall, ({ actor, params, body }) => retryMedia(deps, actor, params.mediaId, body));
   mount(saveMediaProject, ({ actor, params, body }) =>
     changeMediaProject(db, actor, params.mediaId, body.projectId),
+  );
+
+  mount(saveMediaFilterProfile, ({ actor, params, body }) =>
+    changeFilterProfile(deps, actor, params.mediaId, body),
   );
 
   mount(createMediaToken, async ({ actor, params }) => {

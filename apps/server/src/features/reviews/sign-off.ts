@@ -45,7 +45,8 @@ export async function assertSignOff(
         + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND NOT removed AND target = '') AS missing,
       (SELECT count(*)::int FROM cues WHERE cue_set_id = r.published_set_id AND stale)
         + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND NOT removed
-            AND (source_before IS NOT NULL OR r.source_language IS DISTINCT FROM m.language)) AS outdated,
+            AND (source_before IS NOT NULL OR r.source_language IS DISTINCT FROM m.language
+              OR m.filter_profile -> 'settings' IS DISTINCT FROM r.filter_settings)) AS outdated,
       (SELECT count(*)::int FROM cues WHERE cue_set_id = r.published_set_id AND suggestion IS NOT NULL)
         + (SELECT count(*)::int FROM document_segments WHERE ticket_id = r.id AND suggestion IS NOT NULL AND NOT removed) AS suggestions
     FROM translation_requests r JOIN media m ON m.id = r.media_id WHERE r.id = ${subject.id}`.execute(

@@ -60,6 +60,9 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     saveMediaProject: {
       attempt: { params: { mediaId: ours.mediaId }, payload: { projectId: null } },
     },
+    saveMediaFilterProfile: {
+      attempt: { params: { mediaId: ours.mediaId }, payload: { filterProfileId: 'none' } },
+    },
     getVideoInformation: media,
     getDocInformation: document,
     getInputFile: { attempt: { params: { filename: ours.fileName } } },

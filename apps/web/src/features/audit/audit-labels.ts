@@ -60,6 +60,7 @@ export const auditLabels: Record<AuditAction, string> = {
   'media-uploaded': t('audit.action.mediaUploaded'),
   'virus-found': t('audit.action.virusFound'),
   'media-project-changed': t('audit.action.mediaMovedToProject'),
+  'media-filter-changed': t('audit.action.mediaFilterChanged'),
   'media-deleted': t('audit.action.mediaDeleted'),
   'transcript-published': t('audit.action.transcriptPublished'),
   'translation-published': t('audit.action.translationPublished'),

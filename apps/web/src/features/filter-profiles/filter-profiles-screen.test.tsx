@@ -82,10 +82,27 @@ test('changes settings of one format, and sends the rest as they were', async ()
 test('says which selector is not simple', async () => {
   show();
   const dialog = await openEditor();
-  const html = within(dialog.getByRole('group', { name: 'HTML' }));
+  fireEvent.click(dialog.getByRole('button', { name: 'HTML, EPUB' }));
+  const html = within(await dialog.findByRole('group', { name: 'HTML, EPUB' }));
   fireEvent.change(html.getByRole('textbox'), { target: { value: 'nav\nmain > p' } });
   fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
   await html.findByText(t('validation.selector'));
+  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+test('opens the format of a setting that is refused', async () => {
+  show();
+  const dialog = await openEditor();
+  const name = t('filterProfiles.allFormats');
+  fireEvent.click(dialog.getByRole('button', { name }));
+  const all = within(await dialog.findByRole('group', { name }));
+  fireEvent.change(all.getByRole('textbox'), { target: { value: '(?=x)' } });
+  fireEvent.click(dialog.getByRole('button', { name }));
+  await waitFor(() => expect(dialog.queryByRole('group', { name })).toBeNull());
+  fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
+  await within(await dialog.findByRole('group', { name })).findByText(
+    t('validation.placeholderPattern'),
+  );
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false);
 });
 

@@ -1,15 +1,6 @@
 import { t } from '../../lib/i18n/t.ts';
-
-/** `lines`: a list with an entry on each line, described by `hint`. */
-type Setting = { name: string; label: string } & (
-  | { kind: 'check' }
-  | { kind: 'lines'; hint: string }
-);
-
-const check = <Name extends string>(name: Name, label: string) =>
-  ({ kind: 'check', name, label }) as const;
-const lines = <Name extends string>(name: Name, label: string, hint: string) =>
-  ({ kind: 'lines', name, label, hint }) as const;
+import { formatGroups } from './format-groups.ts';
+import { check, lines, type Setting } from './setting-kinds.ts';
 
 const names = t('filterProfiles.onePerLine');
 
@@ -34,6 +25,7 @@ export const settingGroups = [
       check('comments', t('filterProfiles.comments')),
       check('hiddenSlides', t('filterProfiles.hiddenSlides')),
       check('masters', t('filterProfiles.masters')),
+      check('layouts', t('filterProfiles.layouts')),
     ],
   },
   {
@@ -44,6 +36,7 @@ export const settingGroups = [
       check('hiddenSheets', t('filterProfiles.hiddenSheets')),
       check('hiddenCells', t('filterProfiles.hiddenCells')),
       lines('excludedSheets', t('filterProfiles.excludedSheets'), names),
+      lines('excludedCells', t('filterProfiles.excludedCells'), t('filterProfiles.cellsHint')),
     ],
   },
   {
@@ -56,7 +49,7 @@ export const settingGroups = [
   },
   {
     group: 'html',
-    title: 'HTML',
+    title: 'HTML, EPUB', // not shown: the same in every language
     settings: [
       check('attributes', t('filterProfiles.attributes')),
       lines('excluded', t('filterProfiles.excludedElements'), t('filterProfiles.selectorsHint')),
@@ -67,6 +60,7 @@ export const settingGroups = [
     title: 'XLIFF, gettext', // not shown: the same in every language
     settings: [check('translateAgain', t('filterProfiles.translateAgain'))],
   },
+  ...formatGroups,
 ] as const satisfies readonly { group: string; title: string; settings: readonly Setting[] }[];
 
 type Group = (typeof settingGroups)[number];

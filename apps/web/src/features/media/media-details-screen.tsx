@@ -1,3 +1,4 @@
+import { isPaged } from '@glossa/contracts/document-formats';
 import { workingMediaStatuses } from '@glossa/contracts/media';
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Languages, MessageSquareText, Trash2 } from 'lucide-react';
 import { isMediaDeleted } from '../../lib/http/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { filterProfilesOptions } from '../../lib/queries/filter-profiles.ts';
 import { mediaItemOptions } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { usePublishedTranscript } from '../../lib/queries/transcripts.ts';
@@ -13,6 +15,7 @@ import { useCan } from '../../lib/session/permissions.ts';
 import { EmptyState, ErrorState } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { ChangeFilterProfile } from './details/change-filter-profile.tsx';
 import { ChangeProject } from './details/change-project.tsx';
 import { DownloadsMenu, downloadsOf } from './details/downloads-menu.tsx';
 import { MediaFacts } from './details/media-facts.tsx';
@@ -64,6 +67,10 @@ function Details({ search }: { search: MediaDetailsSearch }) {
     ...requestsOptions({ mediaId: search.mediaId, type: media.data?.type ?? 'video' }),
     enabled: media.data !== undefined && maySeeTranslations,
   });
+  const profiles = useQuery({
+    ...filterProfilesOptions(),
+    enabled: media.data?.type === 'doc' && canEdit && maySeeTranslations,
+  }).data;
   const canGiveFeedback = useCan('Feedback', 'edit');
   const { handlers, busy } = useMediaHandlers(() => void navigate({ to: '/dashboard' }));
   const download = useDownload(search.mediaId, {
@@ -83,6 +90,14 @@ function Details({ search }: { search: MediaDetailsSearch }) {
   const list = requests.data ?? [];
   const isDocument = item.type === 'doc';
   const showRecording = !isDocument && item.proxyFileName !== null;
+  const mayChangeProfile =
+    isDocument &&
+    canEdit &&
+    !item.legalHold &&
+    !isPaged(item.fileName.split('.').at(-1) ?? '') &&
+    !workingMediaStatuses.includes(item.uploadedStatus) &&
+    profiles !== undefined &&
+    (profiles.length > 0 || item.filterProfileId !== null);
   const mayTranscribeAgain =
     canEdit && !isDocument && ['transcribed', 'failed', 'cancelled'].includes(item.uploadedStatus);
   return (
@@ -208,6 +223,13 @@ function Details({ search }: { search: MediaDetailsSearch }) {
                     onChoose={(spokenLanguage) => handlers.onRetry(item, { spokenLanguage })}
                   />
                 )
+              )
+            }
+            besideProfile={
+              mayChangeProfile && (
+                <Text component="div" mt={2}>
+                  <ChangeFilterProfile media={item} profiles={profiles} />
+                </Text>
               )
             }
             besideSeenBy={

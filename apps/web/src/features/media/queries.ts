@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@glossa/contracts/endpoint';
+import { saveMediaFilterProfile } from '@glossa/contracts/filter-profiles';
 import {
   cancelMedia,
   deleteMedia,
@@ -135,5 +136,15 @@ export function useSaveMediaProject() {
         client.invalidateQueries({ queryKey: mediaKeys.all }),
         client.invalidateQueries({ queryKey: administrationKeys.all }),
       ]),
+  });
+}
+
+/** The document is read again; live messages say when its translations are outdated. */
+export function useSaveMediaFilterProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ mediaId, filterProfileId }: { mediaId: string; filterProfileId: string }) =>
+      callApi(saveMediaFilterProfile, { params: { mediaId }, body: { filterProfileId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: mediaKeys.all }),
   });
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-import { getConversions } from '@glossa/contracts/conversions';
+import { convertDocument, getConversions } from '@glossa/contracts/conversions';
+import { listFilterProfiles } from '@glossa/contracts/filter-profiles';
+import { filterSettingsSchema } from '@glossa/contracts/filter-settings';
 import { viewGlossaries } from '@glossa/contracts/glossaries';
 import {
   deleteTextTranslation,
@@ -13,6 +15,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
+import { answerForms } from '../../testing/fake-forms.ts';
 import {
   answer,
   answerPage,
@@ -74,6 +77,7 @@ beforeEach(() => {
   server.on(getTextTranslations, () => pageOf(entry));
   server.on(viewGlossaries, () => pageOf());
   server.on(getConversions, () => pageOf());
+  server.on(listFilterProfiles, () => answer([]));
   server.on(translateText, () => answer(spanish));
 });
 afterEach(() => {
@@ -207,4 +211,29 @@ test('a shortened history links back to its first page', async () => {
   );
   fireEvent.click(await screen.findByRole('button', { name: t('common.goToFirstPage') }));
   expect(await screen.findByRole('button', { name: /^Good evening/ })).toBeTruthy();
+});
+
+test('documents are sent with the selected filter profile', async () => {
+  const profileId = '0b6c1f5e-52a3-4f0e-9d1c-3a6f2f9f0095';
+  const profile = {
+    profileId,
+    name: 'Price lists',
+    settings: filterSettingsSchema.parse({}),
+    isDefault: false,
+    updatedAt: entry.translatedAt,
+  };
+  server.on(listFilterProfiles, () => answer([profile]));
+  const calls = answerForms(200, { success: true, code: 'OK', message: 'OK', data: {} });
+  show('?tab=documents');
+  const field = await screen.findByRole('combobox', { name: t('filterProfiles.label') });
+  expect((field as HTMLInputElement).value).toBe(t('filterProfiles.none'));
+  fireEvent.click(field);
+  fireEvent.click(await screen.findByRole('option', { name: 'Price lists', hidden: true }));
+  fireEvent.change(
+    screen.getByLabelText(t('translate.documentsToTranslate'), { selector: 'input' }),
+    { target: { files: [new File(['x'], 'letter.docx')] } },
+  );
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.url).toBe(convertDocument.path);
+  expect(calls[0]?.form.get('filterProfileId')).toBe(profileId);
 });

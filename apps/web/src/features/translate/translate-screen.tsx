@@ -12,13 +12,10 @@ import { glossaryOptionsOptions } from '../../lib/queries/glossaries.ts';
 import { useCan } from '../../lib/session/permissions.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { typedTextPrefix } from '../../lib/session/session-store.ts';
-import { ConversionList } from '../../ui/conversions/conversion-list.tsx';
-import { SendingList } from '../../ui/conversions/sending-list.tsx';
-import { useSendFiles } from '../../ui/conversions/use-send-files.ts';
 import { ErrorState, LoadingRows } from '../../ui/feedback/state.tsx';
-import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { AskAdministrator } from '../../ui/models/ask-administrator.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { DocumentPanel } from './document-panel.tsx';
 import { History } from './history.tsx';
 import { LanguageBar } from './language-bar.tsx';
 import { needsAdministrator, remedyOf, type SourceChoice } from './pair-choices.ts';
@@ -27,36 +24,6 @@ import { fromHistory, type ShownTranslation } from './shown-translation.ts';
 import { TextPanel } from './text-panel.tsx';
 
 type Choice = { from: SourceChoice; to: LanguageCode; glossaryId: string | null };
-
-type Props = { from: SourceChoice; to: LanguageCode; glossaryId: string | null };
-
-/** Documents that are returned in their own format, without a ticket. */
-function DocumentPanel({ from, to, glossaryId }: Props) {
-  const { files, send, remove } = useSendFiles();
-  return (
-    <Stack gap="lg">
-      <DropFiles
-        label={t('translate.documentsToTranslate')}
-        hint={t('translate.documentFormats')}
-        onFiles={(dropped) =>
-          send(
-            dropped.map((file) => ({
-              kind: 'document',
-              file,
-              fields: { from, to, glossaryId: glossaryId ?? '' },
-            })),
-          )
-        }
-      />
-      <SendingList files={files} onRemove={remove} />
-      <ConversionList
-        kind="document"
-        title={t('common.documents')}
-        empty={t('translate.documentsKept')}
-      />
-    </Stack>
-  );
-}
 
 /** Text being typed survives navigation and reloading in this tab, until the user logs out. */
 function useRememberedText(): [string, (text: string) => void] {
@@ -204,7 +171,7 @@ export function TranslateScreen() {
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="documents">
-            <DocumentPanel {...choice} />
+            <DocumentPanel {...choice} seesProfiles={mayUseGlossaries} />
           </Tabs.Panel>
         </Stack>
       </Tabs>

@@ -38,6 +38,9 @@ export const reasonLabels: Record<OmissionReason, string> = {
   'profile-hidden': t('documentReview.omissions.profileHidden'),
   'profile-style': t('documentReview.omissions.profileStyle'),
   'profile-key': t('documentReview.omissions.profileKey'),
+  'profile-cells': t('documentReview.omissions.profileCells'),
+  'profile-pattern': t('documentReview.omissions.profilePattern'),
+  'profile-rule': t('documentReview.omissions.profileRule'),
 };
 
 type Passage = Pick<DocumentOmission, 'text' | 'place' | 'position'> & { reason?: OmissionReason };

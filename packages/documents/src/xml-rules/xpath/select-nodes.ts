@@ -1,4 +1,12 @@
 import {
+  type Axis,
+  type Expression,
+  type NodeTest,
+  parseXPath,
+  type Step,
+  UnsupportedSelector,
+} from '@glossa/contracts/xpath';
+import {
   attributeNamespace,
   attributeValue,
   isXmlElement,
@@ -8,14 +16,6 @@ import {
   type XmlElement,
   type XmlTree,
 } from '../../xml/xml-tree.ts';
-import {
-  type Axis,
-  type Expression,
-  type NodeTest,
-  parseXPath,
-  type Step,
-  UnsupportedSelector,
-} from './parse-xpath.ts';
 
 export type XmlNode = XmlElement | XmlAttribute;
 type Value = XmlNode[] | string | number | boolean;
@@ -24,10 +24,14 @@ type Place = { node: XmlNode; position: number; size: number };
 /** Counts the nodes that are looked at, of all selectors of a file: hostile ones would take hours. */
 export type Budget = { left: number };
 
-/** `at`: the element whose namespaces the prefixes have. */
+/**
+ * `at`: the element whose namespaces the prefixes have. `inAnyNamespace`: names without a prefix are in every namespace, not in
+ * none.
+ */
 type Selection = {
   tree: XmlTree;
   at: XmlElement;
+  inAnyNamespace?: boolean;
   variables: ReadonlyMap<string, string>;
   budget: Budget;
 };
@@ -137,7 +141,7 @@ class Evaluator {
 
   #isNamed({ prefix, local }: Exclude<NodeTest, 'node'>, node: XmlNode): boolean {
     if (local !== '*' && node.local !== local) return false;
-    if (prefix === undefined && local === '*') return true;
+    if (prefix === undefined && (local === '*' || this.#selection.inAnyNamespace)) return true;
     return namespaceOfNode(node) === this.#namespace(prefix ?? '');
   }
 

@@ -63,7 +63,10 @@ async function build(
         }
       : {}),
   };
-  const document = await readDocument(deps, media, {
+  // The profile of the document may be another one by now.
+  const { filter_settings: settings } = request;
+  const read = { ...media, filter_profile: settings && { settings } };
+  const document = await readDocument(deps, read, {
     language: request.source_language,
     signal,
   });

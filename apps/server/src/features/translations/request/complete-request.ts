@@ -63,12 +63,20 @@ export async function lockRequest(trx: DatabaseTransaction, ticketId: string) {
     .innerJoin('media', 'media.id', 'translation_requests.media_id')
     .selectAll('translation_requests')
     .select(['media.kind', 'media.title', 'media.format', 'media.language as media_language'])
+    .select(
+      sql<boolean>`media.filter_profile -> 'settings' IS DISTINCT FROM translation_requests.filter_settings`.as(
+        'is_filtered_differently',
+      ),
+    )
     .where('translation_requests.id', '=', ticketId)
     .forUpdate('translation_requests')
     .executeTakeFirst();
 }
 
 export type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
+
+const isReadDifferently = (request: LockedRequest): boolean =>
+  request.source_language !== request.media_language || request.is_filtered_differently;
 
 /** Cues or segments that render a changed part of the source, or parts of it that are not translated. */
 export async function hasStaleText(
@@ -77,8 +85,9 @@ export async function hasStaleText(
 ): Promise<boolean> {
   const { id, published_set_id, missing_cue_ids } = request;
   if (missing_cue_ids.length > 0) return true;
-  // A document can be read in another language meanwhile. A recording’s new words say so themselves.
-  if (request.kind === 'doc' && request.source_language !== request.media_language) return true;
+  // A document can be read in another language or with another filter profile meanwhile. A recording’s new words say so
+  // themselves.
+  if (request.kind === 'doc' && isReadDifferently(request)) return true;
   const { rows } = await sql<{ stale: boolean }>`
     SELECT EXISTS (SELECT FROM cues WHERE cue_set_id = ${published_set_id}::uuid AND stale)
       OR EXISTS (SELECT FROM document_segments WHERE ticket_id = ${id} AND NOT removed

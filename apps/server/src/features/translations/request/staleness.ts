@@ -71,7 +71,7 @@ export async function followTranscript(db: DatabaseTransaction, change: Change):
 
 /**
  * Lets translations follow a document that was read again. Its text is the same, but what was translated from a wrong
- * language is outdated as a whole, until it is translated again or the language is corrected back.
+ * language or with another filter profile is outdated as a whole, until it is translated again or changed back.
  */
 export async function followDocument(
   db: DatabaseTransaction,

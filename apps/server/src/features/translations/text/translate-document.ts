@@ -18,6 +18,7 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
     language: request.source_language,
     signal: context.signal,
   });
+  const settings = media.filter_profile?.settings;
   const stored = matchRows(segments, await readSegments(deps.db, request.id, { removed: 'with' }));
   const open = request.only_stale
     ? segments.filter((segment) => !isSettled(segment, stored.get(segment.id)))
@@ -60,6 +61,11 @@ export async function translateDocument(work: TranslationWork): Promise<void> {
     );
     if (removed > 0)
       await notifyTranslationOutdated(trx, request.id, { by: null, what: 'removed', authors });
+    await trx
+      .updateTable('translation_requests')
+      .set({ filter_settings: settings ? JSON.stringify(settings) : null })
+      .where('id', '=', request.id)
+      .execute();
     await storeOmissions(trx, request.id, { omitted, doubtfulPages });
   });
 }

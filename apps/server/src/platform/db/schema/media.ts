@@ -66,7 +66,7 @@ export type MediaTable = {
   proxy_file: string | null;
   word_count: number | null;
   /** A copy, made at the upload. */
-  filter_profile: ColumnType<StoredFilterProfile | null, string | null | undefined, never>;
+  filter_profile: ColumnType<StoredFilterProfile | null, string | null | undefined, string | null>;
   created_at: Instant;
   updated_at: Instant;
 };

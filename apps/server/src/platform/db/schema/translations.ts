@@ -20,6 +20,8 @@ export type TranslationRequestsTable = {
   media_id: string;
   language: LanguageCode;
   source_language: LanguageCode;
+  /** Those its document was read with; null: none. */
+  filter_settings: ColumnType<FilterSettings | null, string | null | undefined, string | null>;
   status: RequestStatus;
   requested_engine: string | null;
   engine_id: string | null;

@@ -54,7 +54,7 @@ function pictureFact(media: MediaDetails): string | null {
     : t('media.sizeAndFrameRate', { size, rate: Math.round(rate * 100) / 100 });
 }
 
-function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
+function factsOf({ media, besideLanguage, besideProfile, besideSeenBy }: Props): Fact[] {
   const picture = pictureFact(media);
   const track = usedTrack(media.audioTracks, media.audioTrack);
   return [
@@ -73,9 +73,15 @@ function factsOf({ media, besideLanguage, besideSeenBy }: Props): Fact[] {
     ...(media.wordCount === null
       ? []
       : [{ label: t('common.words'), value: formatNumber(media.wordCount) }]),
-    ...(media.filterProfile === null
+    ...(media.filterProfile === null && !besideProfile
       ? []
-      : [{ label: t('filterProfiles.label'), value: <bdi>{media.filterProfile}</bdi> }]),
+      : [
+          {
+            label: t('filterProfiles.label'),
+            value: <bdi>{media.filterProfile ?? t('filterProfiles.none')}</bdi>,
+            beside: besideProfile,
+          },
+        ]),
     {
       label: t('common.category'),
       value: <span dir="auto">{media.categoryName ?? t('media.categoryNone')}</span>,
@@ -130,6 +136,8 @@ type Props = {
   media: MediaDetails;
   /** For correcting the language. */
   besideLanguage?: ReactNode;
+  /** For changing the filter profile. */
+  besideProfile?: ReactNode;
   /** For changing the visibility. */
   besideSeenBy?: ReactNode;
 };

@@ -6,6 +6,7 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { languageInBothNames } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { ProfileSelect } from '../../../ui/filter-profiles/profile-select.tsx';
 import classes from './upload-form.module.css';
 import type { UploadFields } from './upload-queue.ts';
 
@@ -95,33 +96,15 @@ export function UploadForm({
           onChange={(projectId) => onChange({ ...fields, projectId: projectId ?? '' })}
         />
       )}
-      <ProfileSelect profiles={profiles} fields={fields} onChange={onChange} />
+      {/* With nothing but the default one there is nothing to select. */}
+      {profiles.some(({ isDefault }) => !isDefault) && (
+        <ProfileSelect
+          description={t('filterProfiles.uploadHint')}
+          profiles={profiles}
+          value={fields.filterProfileId}
+          onChange={(filterProfileId) => onChange({ ...fields, filterProfileId })}
+        />
+      )}
     </div>
-  );
-}
-
-/** Hidden where there is nothing to select: no profile, or only the default one. */
-function ProfileSelect({
-  profiles,
-  fields,
-  onChange,
-}: Pick<Props, 'profiles' | 'fields' | 'onChange'>) {
-  const standard = profiles.find(({ isDefault }) => isDefault)?.profileId ?? 'none';
-  if (profiles.every(({ isDefault }) => isDefault)) return null;
-  return (
-    <Select
-      label={t('filterProfiles.label')}
-      description={t('filterProfiles.uploadHint')}
-      allowDeselect={false}
-      searchable={profiles.length > 7}
-      data={[
-        { value: 'none', label: t('filterProfiles.none') },
-        ...profiles.map(({ profileId, name }) => ({ value: profileId, label: name })),
-      ]}
-      value={fields.filterProfileId || standard}
-      onChange={(filterProfileId) =>
-        onChange({ ...fields, filterProfileId: filterProfileId ?? '' })
-      }
-    />
   );
 }
