@@ -1,3 +1,4 @@
+import { divideCells } from './divide-cells.ts';
 import { findRoles, type OutlineEntry, type TextRole, textOfParagraph } from './heading-levels.ts';
 import { type ListMark, markOf } from './list-numbers.ts';
 import { bottom, boxAround, type PdfBox, type PdfPage, right, sharedWidth } from './page.ts';
@@ -148,7 +149,10 @@ function tableOf(
     const slot = paragraph.slots[depth];
     return slot ? [{ slot: slot.box, item: paragraph }] : [];
   });
-  const grid = gridOf(divideRows(placed, depth));
+  const inRows = divideRows(placed, depth);
+  const plain = divideCells(inRows.filter(({ item }) => item.slots.length === depth + 1));
+  const divided = new Map(plain.map((one) => [one.item, one]));
+  const grid = gridOf(inRows.map((one) => divided.get(one.item) ?? one));
   if (!grid) return blocksOf(members, roles, depth + 1);
   const rows = grid.rows.map((cells) =>
     cells.map((cell) => ({ ...cell, items: blocksOf(cell.items, roles, depth + 1) })),
@@ -170,7 +174,7 @@ function insertPicture(blocks: PageBlock[], box: PdfBox): void {
 }
 
 /** A column is narrower than this share of the page's text, and has this share of the blocks' heights. */
-const column = { widest: 0.56, leastHeight: 0.25 };
+const column = { widest: 0.56, leastHeight: 0.15 };
 
 /** Runs of blocks in two columns, and the others between them. */
 function splitParts(blocks: readonly PageBlock[], body: PdfBox): PagePart[] {
