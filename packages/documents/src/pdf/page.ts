@@ -1,3 +1,4 @@
+import type { Upright } from '../recognized/upright.ts';
 import type { Segment } from '../segment.ts';
 
 /** A rectangle on a page in points (1/72 inch) from its upper left corner, as displayed. */
@@ -43,6 +44,8 @@ export type PdfRecognition = {
   because: PageDoubt;
   /** Lines or words that were taken for letters, and stay in the picture. */
   dropped: string[];
+  /** How the page was turned: its size, and the boxes of its words, are those of the upright page. */
+  upright?: Upright;
 };
 /** Words from left to right, including their letters, in any script: `inReadingOrder` converts to reading order. */
 export type PdfLine = { words: PdfWord[]; box: PdfBox };

@@ -4,8 +4,10 @@ import { layWords } from './lay-words.ts';
 import { type PrintedLine, parseTsv } from './parse-tsv.ts';
 import type { Picture } from './picture.ts';
 import { readBullets } from './read-bullets.ts';
+import type { Upright } from './upright.ts';
 
-export type RecognizedWords = { blocks: PdfBlock[]; dropped: string[] };
+/** On the upright page. */
+export type RecognizedWords = { blocks: PdfBlock[]; dropped: string[]; upright?: Upright };
 
 /**
  * The words that tesseract found in the picture of a page, without what is no text. `scale`: points per pixel. Throws
