@@ -206,11 +206,28 @@ function splitParts(blocks: readonly PageBlock[], body: PdfBox): PagePart[] {
   // Only where texts are beside each other.
   const joined: PagePart[] = [];
   for (const part of parts) {
+    const top = Math.min(
+      ...part.blocks.flatMap((block) => (sideOf(block) === 'right' ? [block.box.y] : [])),
+    );
     const sides = new Set(part.blocks.map(sideOf));
-    const columns = part.columns === 2 && sides.size > 1 ? 2 : 1;
-    const last = joined.at(-1);
-    if (last?.columns === columns) last.blocks.push(...part.blocks);
-    else joined.push({ ...part, columns });
+    if (part.columns === 1 || sides.size === 1) {
+      append(joined, { ...part, columns: 1 });
+      continue;
+    }
+    // Short items of a list above the right column are above both.
+    const isListed = joined.at(-1)?.blocks.at(-1)?.kind === 'item';
+    const found = part.blocks.findIndex(
+      ({ kind, box }) => !isListed || kind !== 'item' || bottom(box) > top,
+    );
+    append(joined, { ...part, columns: 1, blocks: part.blocks.slice(0, found) });
+    append(joined, { ...part, blocks: part.blocks.slice(found) });
   }
   return joined;
+}
+
+function append(parts: PagePart[], part: PagePart): void {
+  const last = parts.at(-1);
+  if (part.blocks.length === 0) return;
+  if (last?.columns === part.columns) last.blocks.push(...part.blocks);
+  else parts.push({ ...part, blocks: [...part.blocks] });
 }
