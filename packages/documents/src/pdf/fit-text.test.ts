@@ -130,7 +130,7 @@ describe('texts that are longer', () => {
     free.take(sum, { ...sum.box, x: 100, width: 200 });
     const [usual, near] = free.roomsOf(name);
     const best = fitBest(
-      runs('Name with'),
+      runs('Name to'),
       [usual, near].flatMap((one) => one ?? []),
       12,
     );
@@ -154,6 +154,8 @@ describe('texts that are longer', () => {
 test('accents add no width, Chinese is square, combining marks have none', () => {
   expect(textWidth('é', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
   expect(textWidth('字', plainStyle, 10)).toBe(10);
+  const sans = textWidth('width', { ...plainStyle, family: 'sans' }, 10);
+  expect(textWidth('width', plainStyle, 10)).toBeGreaterThan(sans);
   expect(textWidth('e\u0301', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
   expect(textWidth('iW', { ...plainStyle, family: 'mono' }, 10)).toBe(12);
 });

@@ -200,10 +200,19 @@ function stylesOf(
 ): Map<TextRole, PdfStyle> {
   const styles = new Map<TextRole, PdfStyle>();
   const body = bodyStyle(paragraphs);
-  if (body) styles.set('body', body);
+  if (body) styles.set('body', { ...body, color: mostFrequentColor(paragraphs) ?? body.color });
   for (const [{ style }, role] of findRoles(paragraphs, outline))
     if (!styles.has(role)) styles.set(role, style);
   return styles;
+}
+
+/** A heading may be as large as the body of its page, in another color. */
+function mostFrequentColor(paragraphs: readonly PdfParagraph[]): string | undefined {
+  const letters = new Map<string, number>();
+  for (const { style, items } of paragraphs)
+    for (const { value } of items)
+      letters.set(style.color, (letters.get(style.color) ?? 0) + value.length);
+  return [...letters].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** The texts of headers and footers, of the first page that has them. */

@@ -222,6 +222,7 @@ function writePicture(
 }
 
 const thin = { style: BorderStyle.SINGLE, size: 4, color: '808080' };
+const light = { style: BorderStyle.SINGLE, size: 4, color: 'BFBFBF' };
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const sides = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const;
 
@@ -262,8 +263,8 @@ function writeTable(
         }),
         ...(lines && {
           borders: {
-            ...(at === 0 && lines.above && { top: thin }),
-            ...(lines.below && { bottom: thin }),
+            ...(at === 0 && lines.above && { top: light }),
+            ...(lines.below && { bottom: light }),
           },
         }),
       });
