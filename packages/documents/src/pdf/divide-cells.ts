@@ -1,6 +1,6 @@
 import { type PdfBox, right } from './page.ts';
 
-export type Placed<Item extends { box: PdfBox }> = { slot: PdfBox; item: Item };
+type Placed<Item extends { box: PdfBox }> = { slot: PdfBox; item: Item };
 
 type Gutter = { from: number; to: number };
 /** The texts of a cell, from left to right. */

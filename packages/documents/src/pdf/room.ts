@@ -7,7 +7,7 @@ const maxPerPage = 1500;
 
 type Boxed = { box: PdfBox };
 
-export type Room = {
+type Room = {
   /** Where a text may be, the best place first: the others are for texts that would be small there. */
   roomsOf: (paragraph: PdfParagraph) => PdfBox[];
   /** A text is here now: those after it grow up to it. */

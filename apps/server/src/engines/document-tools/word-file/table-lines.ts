@@ -7,7 +7,7 @@ const near = 3;
 const farthest = 12;
 
 /** A row of a table whose cells no lines enclose: `top` and `foot` are those of its texts. */
-export type LinedRow = { top: number; foot: number; end: number };
+type LinedRow = { top: number; foot: number; end: number };
 
 /** Whether a line is drawn above or below the cell of a row. */
 export function linesAt(
