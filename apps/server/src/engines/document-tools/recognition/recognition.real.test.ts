@@ -113,7 +113,7 @@ test.each<[string, string, Upright]>([
   const outputPath = at('turned-scan-translated.pdf');
   await tools.buildPdfTranslation({
     ...{ pdfPath, pages, targetLanguage: 'de', direction: 'ltr', owner, signal, outputPath },
-    translations: new Map(segments.map(({ id }) => [id, 'Apfel '.repeat(20)])),
+    translations: new Map(segments.map(({ id }) => [id, 'Apfel Apfel Apfel'])),
     outputFormat: 'pdf',
   });
   const { pages: pictures } = await tools.renderPages({
