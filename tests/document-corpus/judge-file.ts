@@ -36,6 +36,7 @@ type Judges = { tools: DocumentTools; reader: TextReader; folder: string };
 /** No file of the corpus has it, so that each text of a catalog is open; its plurals are those of English. */
 const language = 'fo';
 const options = { targetLanguage: language, direction: 'ltr' } as const;
+const owner = { organisationId: 'corpus', userId: 'corpus' };
 const aliases: Record<string, string> = { xlf: 'xliff', yml: 'yaml', pot: 'po' };
 const converted: Record<string, 'docx' | 'xlsx' | 'pptx'> = {
   rtf: 'docx',
@@ -92,7 +93,7 @@ export async function judgeFile(path: string, bytes: Uint8Array, judges: Judges)
     await writeFile(inputPath, bytes);
     try {
       const from = format as 'rtf' | 'doc' | 'xls' | 'ppt';
-      await judges.tools.convert({ inputPath, format: from, to, outputPath, signal });
+      await judges.tools.convert({ inputPath, format: from, to, outputPath, owner, signal });
     } catch (error) {
       return refuse(error instanceof DocumentError ? error.code : 'CONVERSION');
     }

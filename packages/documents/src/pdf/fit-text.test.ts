@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { line, lines, page, plainStyle } from './build-page.fixture.ts';
-import { fitText, smallestScale, textWidth } from './fit-text.ts';
+import { fitBest, fitText, smallestScale, textWidth } from './fit-text.ts';
+import type { PdfBox } from './page.ts';
 import { findRoom } from './room.ts';
-import { segmentPages } from './segment-pages.ts';
+import { type PdfParagraph, segmentPages } from './segment-pages.ts';
 
 const runs = (value: string) => [
   { kind: 'text', value, wrap: '', format: '', payload: plainStyle } as const,
@@ -13,7 +14,7 @@ describe('sizes', () => {
   const text = 'twenty letters of it';
   const width = textWidth(text, plainStyle, 10);
   test('keeps the size of text that fits', () => {
-    expect(fitText(runs(text), box(width + 1, 12), 12)).toEqual({ scale: 1, lines: 1 });
+    expect(fitText(runs(text), box(width + 1, 12), 12)).toMatchObject({ scale: 1, lines: 1 });
   });
   test('reduces text that is a tenth too long as little as possible', () => {
     const { scale, lines: count } = fitText(runs(text), box(width * 0.9, 12), 12);
@@ -22,7 +23,24 @@ describe('sizes', () => {
     expect(scale).toBeLessThanOrEqual(0.9);
   });
   test('uses room for another line before reducing the size', () => {
-    expect(fitText(runs(text), box(width * 0.7, 25), 12)).toEqual({ scale: 1, lines: 2 });
+    expect(fitText(runs(text), box(width * 0.7, 25), 12)).toMatchObject({ scale: 1, lines: 2 });
+  });
+  test('lines break between words, so that narrow columns need more of them', () => {
+    const wide = textWidth('continuación', plainStyle, 10) * 1.7;
+    const { lines: count } = fitText(runs('continuación '.repeat(6)), box(wide, 200), 12);
+    expect(count).toBe(6);
+  });
+  test('a word is made smaller rather than divided, and a word over several runs is one', () => {
+    const whole = textWidth('Presupuestos', plainStyle, 10);
+    const parts = [...runs('Presu'), ...runs('puestos')];
+    for (const some of [runs('Presupuestos'), parts]) {
+      const { scale, lines: count } = fitText(some, box(whole * 0.8, 60), 12);
+      expect(count).toBe(1);
+      expect(scale).toBeCloseTo(0.8, 1);
+    }
+  });
+  test('Chinese breaks between any characters', () => {
+    expect(fitText(runs('字'.repeat(25)), box(100, 60), 12)).toMatchObject({ scale: 1, lines: 3 });
   });
   test('never goes below the minimum size', () => {
     const { scale, lines: count } = fitText(runs(text.repeat(20)), box(width, 12), 12);
@@ -35,7 +53,7 @@ describe('available space', () => {
   const roomOf = (text: string, ...groups: ReturnType<typeof lines>[]) => {
     const { paragraphs } = segmentPages([page(1, ...groups)]);
     const wanted = paragraphs.find(({ items }) => items[0]?.value.startsWith(text));
-    const found = wanted && findRoom(paragraphs).get(wanted);
+    const [found] = wanted ? findRoom(paragraphs).roomsOf(wanted) : [];
     if (!wanted || !found) throw new Error(`no paragraph ${text}`);
     return { room: found, box: wanted.box };
   };
@@ -63,7 +81,7 @@ describe('available space', () => {
     ]);
     const [name] = paragraphs;
     const field = { x: 110, y: 95, width: 100, height: 20 };
-    const room = name && findRoom(paragraphs, [field]).get(name);
+    const [room] = name ? findRoom(paragraphs, { fixed: [field] }).roomsOf(name) : [];
     expect((room?.x ?? 0) + (room?.width ?? 0)).toBeLessThan(110);
     expect(room?.width).toBeGreaterThanOrEqual(name?.box.width ?? 0);
   });
@@ -77,9 +95,67 @@ describe('available space', () => {
   });
 });
 
+describe('texts that are longer', () => {
+  const two = segmentPages([
+    page(
+      1,
+      [line('Name', 60, 100)],
+      [line('Sum', 300, 100, { anchor: 'right' })],
+      [line('Total', 300, 130, { anchor: 'right' })],
+      [line('A line that is as wide as the page prints anywhere at all', 60, 400)],
+    ),
+  ]).paragraphs;
+  const [name, sum] = two;
+  if (!name || !sum) throw new Error('no paragraphs');
+  const end = ({ x, width }: PdfBox) => x + width;
+  const first = (paragraph: PdfParagraph, free: ReturnType<typeof findRoom>) =>
+    free.roomsOf(paragraph)[0] ?? paragraph.box;
+
+  test('texts beside each other do not grow into the same space', () => {
+    const free = findRoom(two);
+    const before = first(sum, free);
+    free.take(name, { ...name.box, width: 200 });
+    expect(before.x).toBeLessThan(100);
+    expect(first(sum, free).x).toBeGreaterThan(260);
+  });
+  test('a text does not grow over a drawn line', () => {
+    const across = { x: 50, y: 118, width: 400, height: 0 };
+    const down = { x: 120, y: 90, width: 0, height: 30 };
+    const room = first(name, findRoom(two, { rulings: [across, down] }));
+    expect(room.y + room.height).toBeLessThan(118);
+    expect(end(room)).toBeLessThan(120);
+  });
+  test('where little room is, a text may come nearer to its neighbor', () => {
+    const free = findRoom(two, { rulings: [{ x: 50, y: 118, width: 400, height: 0 }] });
+    free.take(sum, { ...sum.box, x: 100, width: 200 });
+    const [usual, near] = free.roomsOf(name);
+    const best = fitBest(
+      runs('Name to'),
+      [usual, near].flatMap((one) => one ?? []),
+      12,
+    );
+    expect(best?.room).toEqual(near);
+    expect(end(near ?? name.box)).toBeGreaterThan(end(usual ?? name.box));
+  });
+  test('a paragraph of few lines becomes wider where it would be small', () => {
+    const title = lines(['Police of', 'New York'], 60, 100);
+    const rule = { x: 50, y: 132, width: 400, height: 0 };
+    const wide = [line('A line that is as wide as the page prints anywhere at all', 60, 400)];
+    const found = segmentPages([page(1, title, wide)]).paragraphs;
+    const [paragraph] = found;
+    if (!paragraph) throw new Error('no paragraph');
+    const rooms = findRoom(found, { rulings: [rule] }).roomsOf(paragraph);
+    const best = fitBest(runs('Departamento de la ciudad de Nueva York'), rooms, paragraph.pitch);
+    expect(best?.scale).toBe(1);
+    expect(best?.room.width).toBeGreaterThan(2 * paragraph.box.width);
+  });
+});
+
 test('accents add no width, Chinese is square, combining marks have none', () => {
   expect(textWidth('é', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
   expect(textWidth('字', plainStyle, 10)).toBe(10);
+  const sans = textWidth('width', { ...plainStyle, family: 'sans' }, 10);
+  expect(textWidth('width', plainStyle, 10)).toBeGreaterThan(sans);
   expect(textWidth('e\u0301', plainStyle, 10)).toBe(textWidth('e', plainStyle, 10));
   expect(textWidth('iW', { ...plainStyle, family: 'mono' }, 10)).toBe(12);
 });

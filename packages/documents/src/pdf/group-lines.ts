@@ -1,3 +1,4 @@
+import { isAddress } from './address-lines.ts';
 import { looksAlike, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
 import { orderColumns } from './order-columns.ts';
@@ -140,6 +141,7 @@ function isFigure({ words }: PdfLine): boolean {
 
 /** Splits evenly spaced lines where one paragraph ends and the next starts without a gap. */
 function splitChunk(chunk: PdfLine[]): PdfLine[][] {
+  if (isAddress(chunk)) return chunk.map((line) => [line]);
   // For right-to-left text, the rules below apply to right ends.
   const seen = chunk.every(readsFromRight) ? chunk.map(mirrorLine) : chunk;
   const end = seen.reduce((most, { box }) => Math.max(most, right(box)), -Infinity);

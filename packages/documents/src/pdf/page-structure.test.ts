@@ -146,6 +146,21 @@ test('columns are parts of their own, below a title over both', () => {
   ]);
 });
 
+test('short items of a list above columns are no part of them', () => {
+  const short = ['The column of the paper says', 'what is new in the town and', 'what will be new'];
+  const column = (x: number) => [200, 300, 400].map((y) => lines(short, x, y));
+  const parts = structureOf([
+    [line('\u2022 an item that is as wide as both of the columns below it, and longer', 60, 100)],
+    [line('\u2022 a short one', 60, 130)],
+    ...column(60),
+    ...column(320),
+  ]);
+  expect(parts.map(({ columns, blocks }) => [columns, blocks.length])).toEqual([
+    [1, 2],
+    [2, 6],
+  ]);
+});
+
 test('forms, slides, and pages with texts on pictures keep their places', () => {
   const full = page(1, lines(prose, 60, 100));
   const { paragraphs } = segmentPages([full]);

@@ -1,3 +1,4 @@
+import { divideCells } from './divide-cells.ts';
 import { findRoles, type OutlineEntry, type TextRole, textOfParagraph } from './heading-levels.ts';
 import { type ListMark, markOf } from './list-numbers.ts';
 import { bottom, boxAround, type PdfBox, type PdfPage, right, sharedWidth } from './page.ts';
@@ -148,7 +149,10 @@ function tableOf(
     const slot = paragraph.slots[depth];
     return slot ? [{ slot: slot.box, item: paragraph }] : [];
   });
-  const grid = gridOf(divideRows(placed, depth));
+  const inRows = divideRows(placed, depth);
+  const plain = divideCells(inRows.filter(({ item }) => item.slots.length === depth + 1));
+  const divided = new Map(plain.map((one) => [one.item, one]));
+  const grid = gridOf(inRows.map((one) => divided.get(one.item) ?? one));
   if (!grid) return blocksOf(members, roles, depth + 1);
   const rows = grid.rows.map((cells) =>
     cells.map((cell) => ({ ...cell, items: blocksOf(cell.items, roles, depth + 1) })),
@@ -170,7 +174,7 @@ function insertPicture(blocks: PageBlock[], box: PdfBox): void {
 }
 
 /** A column is narrower than this share of the page's text, and has this share of the blocks' heights. */
-const column = { widest: 0.56, leastHeight: 0.25 };
+const column = { widest: 0.56, leastHeight: 0.15 };
 
 /** Runs of blocks in two columns, and the others between them. */
 function splitParts(blocks: readonly PageBlock[], body: PdfBox): PagePart[] {
@@ -202,11 +206,28 @@ function splitParts(blocks: readonly PageBlock[], body: PdfBox): PagePart[] {
   // Only where texts are beside each other.
   const joined: PagePart[] = [];
   for (const part of parts) {
+    const top = Math.min(
+      ...part.blocks.flatMap((block) => (sideOf(block) === 'right' ? [block.box.y] : [])),
+    );
     const sides = new Set(part.blocks.map(sideOf));
-    const columns = part.columns === 2 && sides.size > 1 ? 2 : 1;
-    const last = joined.at(-1);
-    if (last?.columns === columns) last.blocks.push(...part.blocks);
-    else joined.push({ ...part, columns });
+    if (part.columns === 1 || sides.size === 1) {
+      append(joined, { ...part, columns: 1 });
+      continue;
+    }
+    // Short items of a list above the right column are above both.
+    const isListed = joined.at(-1)?.blocks.at(-1)?.kind === 'item';
+    const found = part.blocks.findIndex(
+      ({ kind, box }) => !isListed || kind !== 'item' || bottom(box) > top,
+    );
+    append(joined, { ...part, columns: 1, blocks: part.blocks.slice(0, found) });
+    append(joined, { ...part, blocks: part.blocks.slice(found) });
   }
   return joined;
+}
+
+function append(parts: PagePart[], part: PagePart): void {
+  const last = parts.at(-1);
+  if (part.blocks.length === 0) return;
+  if (last?.columns === part.columns) last.blocks.push(...part.blocks);
+  else parts.push({ ...part, blocks: [...part.blocks] });
 }

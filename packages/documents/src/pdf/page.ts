@@ -1,5 +1,16 @@
 import type { Segment } from '../segment.ts';
 
+/** Degrees, clockwise. */
+export type Turn = 90 | 180 | 270;
+
+/** How a scanned page is turned, so that its lines are level and its letters upright. */
+export type Upright = {
+  /** First, by quarters. */
+  turn?: Turn;
+  /** Then back by this: its lines fall by so many degrees to the right. */
+  skew?: number;
+};
+
 /** A rectangle on a page in points (1/72 inch) from its upper left corner, as displayed. */
 export type PdfBox = { x: number; y: number; width: number; height: number };
 
@@ -43,6 +54,8 @@ export type PdfRecognition = {
   because: PageDoubt;
   /** Lines or words that were taken for letters, and stay in the picture. */
   dropped: string[];
+  /** How the page was turned: its size, and the boxes of its words, are those of the upright page. */
+  upright?: Upright;
 };
 /** Words from left to right, including their letters, in any script: `inReadingOrder` converts to reading order. */
 export type PdfLine = { words: PdfWord[]; box: PdfBox };

@@ -3,6 +3,7 @@ import type { Fragment, InlineText } from '../inline/fragment.ts';
 import { holdsText, resolveFragment, visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omitItems } from '../omission.ts';
 import { recognitionOf } from '../recognized/segment-recognition.ts';
+import { boxAsShown } from '../recognized/upright.ts';
 import { makeSegment } from '../segment.ts';
 import { type Alignment, alignmentOf, countEdges } from './align.ts';
 import { type FieldLabel, segmentFields } from './field-segments.ts';
@@ -164,6 +165,7 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     others.push(...read.others);
     return read.paragraphs;
   });
+  const byNumber = new Map(pages.map((page) => [page.number, page]));
   const running = findRunningLines(
     paragraphs.map((paragraph) => ({
       ...paragraph,
@@ -194,7 +196,7 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     segments.push({
       ...segment,
       position: { kind: 'page', number: page },
-      box,
+      box: shownBox(box, byNumber.get(page)),
       ...(recognition ? { recognition } : {}),
     });
   }
@@ -205,6 +207,14 @@ export function segmentPages(pages: readonly PdfPage[]): SegmentedPdf {
     labels: fields.labels,
     omitted: [...omitted, ...fields.omitted],
   };
+}
+
+/** Where a text is on the page as it is shown, which may not be upright. */
+function shownBox(box: PdfBox, page: PdfPage | undefined): PdfBox {
+  const upright = page?.recognition?.upright;
+  return page && upright
+    ? boxAsShown(box, upright, { width: page.widthPt, height: page.heightPt })
+    : box;
 }
 
 function* allLines(pages: readonly PdfPage[]): Iterable<PdfLine> {

@@ -9,6 +9,8 @@ type GridCell<Item> = {
   columns: number;
   /** Undefined for a cell without text. */
   box: PdfBox | undefined;
+  /** Of the rows and columns that it covers. */
+  place: PdfBox;
   items: Item[];
 };
 
@@ -43,24 +45,30 @@ export function gridOf<Item>(
       known.items.push(item);
       continue;
     }
-    const cell = { row, column, ...size, box: slot, items: [item] };
+    const place = placeOf(xs, ys, { row, column, ...size });
+    const cell = { row, column, ...size, box: slot, place, items: [item] };
     for (let at = row; at < row + size.rows; at += 1)
       taken[at]?.fill(cell, column, column + size.columns);
   }
   return {
     widths: xs.slice(1).map((x, at) => x - (xs[at] ?? 0)),
-    rows: taken.map((cells, row) => cellsOfRow(cells, row)),
+    rows: taken.map((cells, row) =>
+      cells.flatMap((cell, column): GridCell<Item>[] => {
+        const size = { row, column, rows: 1, columns: 1 };
+        if (!cell) return [{ ...size, box: undefined, place: placeOf(xs, ys, size), items: [] }];
+        return cell.row === row && cell.column === column ? [cell] : [];
+      }),
+    ),
   };
 }
 
-function cellsOfRow<Item>(
-  cells: readonly (GridCell<Item> | undefined)[],
-  row: number,
-): GridCell<Item>[] {
-  return cells.flatMap((cell, column) => {
-    if (!cell) return [{ row, column, rows: 1, columns: 1, box: undefined, items: [] }];
-    return cell.row === row && cell.column === column ? [cell] : [];
-  });
+function placeOf(
+  xs: readonly number[],
+  ys: readonly number[],
+  { row, column, rows, columns }: Pick<GridCell<unknown>, 'row' | 'column' | 'rows' | 'columns'>,
+): PdfBox {
+  const [x = 0, y = 0] = [xs[column], ys[row]];
+  return { x, y, width: (xs[column + columns] ?? x) - x, height: (ys[row + rows] ?? y) - y };
 }
 
 function firstTaken<Item>(

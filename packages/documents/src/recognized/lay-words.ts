@@ -1,5 +1,6 @@
 import { boxAround, type PdfBlock, type PdfBox, type PdfLine, type PdfWord } from '../pdf/page.ts';
 import { readsFromRight, turnWord } from '../pdf/reading-order.ts';
+import { boldLines } from './bold-lines.ts';
 import { alikeSizes, baselineOf, sizeOfLine } from './letter-heights.ts';
 import { alikeInks, colorsOf, type WordColors } from './paper.ts';
 import type { PrintedLine, PrintedWord } from './parse-tsv.ts';
@@ -26,11 +27,21 @@ export function layWords(
   const colors = alikeInks(
     lines.map(({ words }) => words.map(({ text, box }) => ({ text, ...colorsOf(picture, box) }))),
   );
+  const bold = boldLines(
+    picture,
+    lines.map(({ words }, at) => ({
+      size: sizes[at] ?? 0,
+      words: words.map((word, index) => ({ ...word, colors: colors[at]?.[index] ?? plain })),
+    })),
+  );
   const blocks = new Map<number, PdfLine[]>();
   for (const [at, line] of lines.entries()) {
     const size = sizes[at] ?? 0;
     const words = line.words.map((word, index) =>
-      dress(word, { size, scale, colors: colors[at]?.[index] ?? plain }),
+      dress(word, {
+        ...{ size, scale, colors: colors[at]?.[index] ?? plain },
+        isBold: bold[at] ?? false,
+      }),
     );
     const block = blocks.get(line.block) ?? [];
     blocks.set(line.block, block);
@@ -51,7 +62,12 @@ const lineOf = (words: PdfWord[]): PdfLine => ({
 
 function dress(
   word: PrintedWord,
-  { size, colors, scale }: { size: number; colors: WordColors; scale: number },
+  {
+    size,
+    colors,
+    scale,
+    isBold,
+  }: { size: number; colors: WordColors; scale: number; isBold: boolean },
 ): PdfWord {
   const baseline = baselineOf(word, size);
   const font = {
@@ -65,7 +81,7 @@ function dress(
     style: {
       family: 'serif',
       size: Math.round(size * scale * 10) / 10,
-      bold: false,
+      bold: isBold,
       italic: false,
       color: colors.ink,
     },

@@ -1,11 +1,12 @@
-import type { PdfBlock, PdfBox } from '../pdf/page.ts';
+import type { PdfBlock, PdfBox, Upright } from '../pdf/page.ts';
 import { dropNoise } from './drop-noise.ts';
 import { layWords } from './lay-words.ts';
 import { type PrintedLine, parseTsv } from './parse-tsv.ts';
 import type { Picture } from './picture.ts';
 import { readBullets } from './read-bullets.ts';
 
-export type RecognizedWords = { blocks: PdfBlock[]; dropped: string[] };
+/** On the upright page. */
+export type RecognizedWords = { blocks: PdfBlock[]; dropped: string[]; upright?: Upright };
 
 /**
  * The words that tesseract found in the picture of a page, without what is no text. `scale`: points per pixel. Throws

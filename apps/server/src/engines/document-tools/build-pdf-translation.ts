@@ -10,7 +10,9 @@ import {
   type PdfCover,
   type PdfPage,
   type PdfStyle,
+  type Upright,
 } from '@glossa/documents/pdf/page';
+import { uprightMatrix, uprightSize } from '@glossa/documents/recognized/upright';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers, parserTask } from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
@@ -26,6 +28,7 @@ import type { DocumentTools, PdfTranslation } from './port.ts';
 import { runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
 import type { RunSerially } from './serialize-work.ts';
+import type { TurnedDrawing } from './strip-glyphs.ts';
 import { type WordRequest, writeWordFile } from './word-file/word-file.ts';
 import type { Script } from './word-file/word-styles.ts';
 
@@ -207,7 +210,7 @@ async function keepForm(
 /** What is on a page besides the words. */
 async function drawPage(
   { run, parsers, request, folder, sizes, drawnPath }: Work,
-  { number }: PdfPage,
+  { number, widthPt, heightPt, recognition }: PdfPage,
   boxes: readonly PdfCover[],
 ): Promise<Uint8Array | undefined> {
   // A page added for the disclaimer has no size in the file.
@@ -216,8 +219,17 @@ async function drawPage(
   const { owner, signal } = request;
   return drawBackground(
     { run, parsers },
-    { ...size, pdfPath: drawnPath, folder, boxes, owner, signal },
+    {
+      ...{ number, widthPt, heightPt, pdfPath: drawnPath, folder, boxes, owner, signal },
+      turned: turnedDrawing(size, recognition?.upright),
+    },
   );
+}
+
+function turnedDrawing(size: PageSize, upright: Upright | undefined): TurnedDrawing | undefined {
+  if (!upright) return undefined;
+  const shown = { width: size.widthPt, height: size.heightPt };
+  return { matrix: uprightMatrix(upright, shown), ...uprightSize(upright, shown) };
 }
 
 async function framePages(

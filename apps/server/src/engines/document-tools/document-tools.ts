@@ -1,7 +1,12 @@
 import { open, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { message } from '@glossa/messages/message';
-import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
+import {
+  isParserError,
+  type ParserOwner,
+  type Parsers,
+  parserTask,
+} from '../../platform/sandbox/parsers/task.ts';
 import type { RunProgram } from '../../platform/sandbox/port.ts';
 import { installPackages } from '../install-packages.ts';
 import { writeOutputFile } from '../media-tools/output-file.ts';
@@ -12,6 +17,7 @@ import { readPdfInfo } from './page-sizes.ts';
 import { createPictureConverter } from './pictures/pictures-to-pdf.ts';
 import type { DocumentTools, PagePicture } from './port.ts';
 import { createPdfReader } from './read-pdf.ts';
+import type * as rtfParser from './rtf/rtf.parser.ts';
 import { type OfficeRun, runLibreOffice, toDocumentError } from './run-libreoffice.ts';
 import { runPoppler } from './run-poppler.ts';
 import { createSerialQueue, type RunSerially } from './serialize-work.ts';
@@ -72,19 +78,36 @@ async function readPngSize(path: string): Promise<{ widthPx: number; heightPx: n
   }
 }
 
-function createConverter(
-  run: RunProgram,
-  runSerially: RunSerially,
-): (request: Omit<OfficeRun, 'folder'> & { outputPath: string }) => Promise<void> {
-  return async ({ outputPath, ...request }) => {
+const rtfTask = parserTask<typeof rtfParser.rewriteRtf>(
+  new URL('./rtf/rtf.parser.ts', import.meta.url),
+  'rewriteRtf',
+  { writes: ['outputPath'] },
+);
+
+function createConverter({
+  run,
+  parsers,
+  runSerially,
+}: {
+  run: RunProgram;
+  parsers: Parsers;
+  runSerially: RunSerially;
+}): (
+  request: Omit<OfficeRun, 'folder'> & { outputPath: string; owner?: ParserOwner },
+) => Promise<void> {
+  return async ({ outputPath, owner, ...request }) => {
     try {
       await runSerially(() =>
         writeOutputFile(outputPath, async (partPath, folder) => {
           const made = await runLibreOffice(run, { ...request, folder });
-          await rename(made, partPath);
+          if (request.to !== 'rtf' || !owner) return rename(made, partPath);
+          const input = { path: made, outputPath: join(folder, 'rewritten.rtf') };
+          await parsers.run(rtfTask, input, { owner, signal: request.signal });
+          await rename(input.outputPath, partPath);
         }),
       );
     } catch (error) {
+      if (isParserError(error)) throw error;
       throw toDocumentError(error) ?? toEngineError(error, message('documents.layingOut'));
     }
   };
@@ -99,7 +122,7 @@ export function createDocumentTools({
   parsers: Parsers;
 }): DocumentTools {
   const runSerially = createSerialQueue();
-  const convert = createConverter(run, runSerially);
+  const convert = createConverter({ run, parsers, runSerially });
   const readPdf = createPdfReader(run, parsers);
   return {
     status: () => readStatus(run),

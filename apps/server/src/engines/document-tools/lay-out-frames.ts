@@ -1,6 +1,6 @@
 import { translateLabels } from '@glossa/documents/pdf/field-segments';
-import { fitText } from '@glossa/documents/pdf/fit-text';
-import type { PdfPage } from '@glossa/documents/pdf/page';
+import { fitBest } from '@glossa/documents/pdf/fit-text';
+import type { PdfBox, PdfPage } from '@glossa/documents/pdf/page';
 import { findRoom } from '@glossa/documents/pdf/room';
 import {
   type PdfParagraph,
@@ -30,17 +30,45 @@ export function layOutFrames(
   let changed = labels.size;
   const laid = pages.map((page) => {
     const paragraphs = byPage.get(page.number) ?? [];
-    const rooms = findRoom(paragraphs, page.fields?.boxes);
+    const signs = others.get(page.number) ?? [];
+    const free = findRoom(paragraphs, {
+      fixed: [...(page.fields?.boxes ?? []), ...signs.map(({ box }) => box)],
+      rulings: page.rulings ?? [],
+    });
     const frames = paragraphs.map((paragraph): Frame => {
       const { segmentId, align, pitch, box } = paragraph;
       const translation = segmentId === undefined ? undefined : translations.get(segmentId);
-      const result = translateParagraph(paragraph, translation);
-      if (result.changed) changed += 1;
-      const room = rooms.get(paragraph) ?? box;
-      const { scale } = fitText(result.runs, room, pitch);
-      return { paragraph, box: room, runs: result.runs, align, scale, pitch: pitch * scale };
+      const { runs, changed: isOther } = translateParagraph(paragraph, translation);
+      if (isOther) changed += 1;
+      const fitted = fitBest(runs, free.roomsOf(paragraph), pitch);
+      if (!fitted) return { paragraph, box, runs, align, scale: 1, pitch };
+      const { scale, lines, width, room } = fitted;
+      const used = { width, height: lines * pitch * scale };
+      free.take(paragraph, usedPart(room, used, align));
+      const placed = lines === 1 ? withSlack(room, align) : room;
+      return { paragraph, box: placed, runs, align, scale, pitch: pitch * scale };
     });
-    return { page, paragraphs, others: others.get(page.number) ?? [], frames };
+    return { page, paragraphs, others: signs, frames };
   });
   return { laid, labels, changed };
+}
+
+/** The part of the room that has text. */
+function usedPart(
+  { x, y, width }: PdfBox,
+  used: Pick<PdfBox, 'width' | 'height'>,
+  align: Frame['align'],
+): PdfBox {
+  const rest = width - used.width;
+  const before = { left: 0, justify: 0, center: rest / 2, right: rest }[align];
+  return { ...used, x: x + before, y };
+}
+
+/** Widths of letters are known to some hundredths: a line that is just as wide as its frame must not break. */
+const slack = 0.04;
+
+function withSlack(box: PdfBox, align: Frame['align']): PdfBox {
+  const more = Math.max(2, box.width * slack);
+  const before = { left: 0, justify: 0, center: more / 2, right: more }[align];
+  return { ...box, x: box.x - before, width: box.width + more };
 }

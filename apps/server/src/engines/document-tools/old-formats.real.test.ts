@@ -25,6 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const owner = { organisationId: 'org', userId: 'user' };
 const rtf =
   "{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Times New Roman;}}\\pard The {\\b red} house.\\par Caf\\u233? and \\'fcber.\\par\\trowd\\cellx3000\\cellx6000\\intbl One cell\\cell Another cell\\cell\\row\\pard Last words.\\par}";
 const poi = (name: string) => readFile(new URL(`./testing/apache-poi/${name}`, import.meta.url));
@@ -37,7 +38,7 @@ async function convert(
   const inputPath = join(folder, `${crypto.randomUUID()}`);
   const outputPath = `${inputPath}.out`;
   await writeFile(inputPath, bytes);
-  await tools.convert({ inputPath, format, to, outputPath, signal });
+  await tools.convert({ inputPath, format, to, outputPath, owner, signal });
   return readFile(outputPath);
 }
 
@@ -66,6 +67,15 @@ test.each([
   const marked = new Map(opened.segments.map(({ id, text }) => [id, `⟦${text}⟧`]));
   const rebuilt = openDocument(opened.rebuild(marked, spanish));
   expect(rebuilt.segments.filter(({ text }) => !text.includes('⟦'))).toEqual([]);
+});
+
+test('bullets of RTF are in every font', async () => {
+  const list =
+    "{\\rtf1\\ansi{\\fonttbl{\\f0 Times New Roman;}{\\f1\\fcharset2 Symbol;}}{\\*\\listtable{\\list\\listtemplateid1{\\listlevel\\levelnfc23\\levelnfcn23\\levelstartat1{\\leveltext\\'01\\u-3913 ?;}{\\levelnumbers;}\\f1\\fi-360\\li720}\\listid1}}{\\*\\listoverridetable{\\listoverride\\listid1\\listoverridecount0\\ls1}}\\pard\\ls1\\ilvl0 An item\\par}";
+  const converted = await convert(new TextEncoder().encode(list), 'rtf', 'docx');
+  const back = await convert(converted, 'docx', 'rtf');
+  expect(back.toString('latin1')).toContain("'01\\u8226 ?;");
+  expect(back.toString('latin1')).not.toMatch(/leveltext[^;]*u(?:61623|-3913)/u);
 });
 
 test('RTF comes back as RTF, with its formatting and tables', async () => {

@@ -8,6 +8,7 @@ import { EngineError } from '../engine-error.ts';
 import { toEngineError } from '../program-failure.ts';
 import type * as pageDrawingParser from './page-drawing.parser.ts';
 import { runPoppler } from './run-poppler.ts';
+import type { TurnedDrawing } from './strip-glyphs.ts';
 
 const task = message('documents.renderingPages');
 const clearTask = parserTask<typeof pageDrawingParser.clearDrawing>(
@@ -26,6 +27,8 @@ export type BackgroundPage = {
   heightPt: number;
   /** Words that will be replaced here. */
   boxes: readonly PdfCover[];
+  /** Of a recognized page that is not upright; its size is that of the upright page. */
+  turned?: TurnedDrawing | undefined;
   owner: ParserOwner;
   /** For intermediate files. */
   folder: string;
@@ -56,8 +59,8 @@ export async function drawBackground(
       timeoutMs,
       signal: page.signal,
     });
-    const { owner, signal, boxes } = page;
-    const input = { path: drawn, outputPath: drawing, boxes };
+    const { owner, signal, boxes, turned } = page;
+    const input = { path: drawn, outputPath: drawing, boxes, turned };
     const { visible } = await parsers.run(clearTask, input, { owner, signal });
     if (!visible) return undefined;
     await rasterise(run, page, drawing, picture);

@@ -85,6 +85,7 @@ export type DocumentTools = {
     format: OfficeFormat;
     to: WrittenFormat;
     outputPath: string;
+    owner: ParserOwner;
     signal: AbortSignal;
   }) => Promise<void>;
   /** Pictures of the pages from `firstPage` to `lastPage`, as far as they exist. */

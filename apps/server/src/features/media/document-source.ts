@@ -55,7 +55,7 @@ export function sourceOf(
         await storage.withLocal(
           name,
           async (inputPath) => {
-            await documentTools.convert({ inputPath, format, to, outputPath, signal });
+            await documentTools.convert({ inputPath, format, to, outputPath, owner, signal });
           },
           { signal },
         );
@@ -66,7 +66,9 @@ export function sourceOf(
       await withJobFolder(storage, async (folder) => {
         const inputPath = join(folder, `rebuilt.${to}`);
         await work(inputPath);
-        await documentTools.convert({ inputPath, format: to, to: format, outputPath, signal });
+        await documentTools.convert({
+          ...{ inputPath, format: to, to: format, outputPath, owner, signal },
+        });
       });
     },
   };

@@ -2,6 +2,7 @@ import { appendFile, copyFile, mkdtemp, open, readFile, rename, rm } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
+import type { Turn } from '@glossa/documents/pdf/page';
 import { firstPageField } from '@glossa/documents/pictures/tiff-pages';
 import { message } from '@glossa/messages/message';
 import { isParserError, type Parsers, parserTask } from '../../../platform/sandbox/parsers/task.ts';
@@ -13,7 +14,7 @@ import { saysDiskFull } from '../../media-tools/run-ffmpeg.ts';
 import { toEngineError } from '../../program-failure.ts';
 import type { DocumentTools } from '../port.ts';
 import { detectTurn } from '../recognition/detect-turn.ts';
-import type { Turn } from '../recognition/tesseract-data.ts';
+import { turnFilters } from '../recognition/upright-picture.ts';
 import type * as picturesParser from './pictures.parser.ts';
 
 const parser = new URL('./pictures.parser.ts', import.meta.url);
@@ -81,12 +82,6 @@ async function* pagesOf(
   }
 }
 
-const turns: Record<Turn, string> = {
-  90: 'transpose=clock',
-  180: 'hflip,vflip',
-  270: 'transpose=cclock',
-};
-
 /**
  * Upright (as the photo says, then as its letters are), on white where it is transparent, and no larger than letters need.
  */
@@ -124,7 +119,7 @@ async function writeJpeg(
       // Fitted first: each further filter would need the memory of the whole picture.
       ...[
         '-filter_complex',
-        [`[0:v]${fit}`, white, ...(turn ? [turns[turn]] : []), 'format=yuvj420p'].join(','),
+        [`[0:v]${fit}`, white, ...(turn ? [turnFilters[turn]] : []), 'format=yuvj420p'].join(','),
       ],
       ...['-frames:v', '1', '-q:v', '3', picture],
     ],

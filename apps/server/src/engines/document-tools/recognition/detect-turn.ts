@@ -1,6 +1,7 @@
+import type { Turn } from '@glossa/documents/pdf/page';
 import type { RunProgram } from '../../../platform/sandbox/port.ts';
 import { listData, runTesseract } from './run-tesseract.ts';
-import { type Turn, turnOf } from './tesseract-data.ts';
+import { turnOf } from './tesseract-data.ts';
 
 /**
  * How far the picture of a page has to be turned clockwise to be upright. None where that is not certain, or tesseract is not

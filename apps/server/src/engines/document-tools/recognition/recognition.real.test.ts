@@ -1,9 +1,11 @@
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PdfPage } from '@glossa/documents/pdf/page';
+import type { PdfPage, Upright } from '@glossa/documents/pdf/page';
 import { segmentPages } from '@glossa/documents/pdf/segment-pages';
+import { writePicturePdf } from '@glossa/documents/pictures/picture-pdf';
+import { readJpeg } from '@glossa/documents/pictures/read-jpeg';
 import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../../platform/sandbox/parsers/parser-pool.ts';
@@ -87,13 +89,50 @@ test.each([
   expect(page?.widthPt).toBeGreaterThan(page?.heightPt ?? 0);
 });
 
-async function asTurnedTiff(filter: string): Promise<string> {
-  const outputPath = at('turned.tiff');
+test.each<[string, string, Upright]>([
+  ['sideways', 'transpose=clock', { turn: 270 }],
+  ['upside down', 'hflip,vflip', { turn: 180 }],
+  ['falls to the right', 'rotate=0.07:fillcolor=white', { skew: 4 }],
+])('a scanned PDF with a page that is %s is translated upright', async (_, filter, upright) => {
+  const jpeg = await readFile(await asTurned(filter, 'turned.jpg'));
+  const pdfPath = at('turned-scan.pdf');
+  await writeFile(pdfPath, writePicturePdf([readJpeg(jpeg)]));
+  const pages = await read(pdfPath, 'en');
+  const [page] = pages;
+  expect(page?.recognition?.upright).toEqual({
+    ...upright,
+    ...(upright.skew && { skew: expect.closeTo(upright.skew, 0) }),
+  });
+  expect(await recall(pages, 'phototest.gold.txt')).toBe(1);
+  expect(page?.widthPt).toBeGreaterThan(page?.heightPt ?? 0);
+  // On one line, words of a level page have the same foot.
+  const feet = page?.blocks[0]?.lines[0]?.words.map(({ box }) => box.y + box.height) ?? [0];
+  expect(Math.max(...feet) - Math.min(...feet)).toBeLessThan(6);
+  const { segments } = segmentPages(pages);
+  const outputPath = at('turned-scan-translated.pdf');
+  await tools.buildPdfTranslation({
+    ...{ pdfPath, pages, targetLanguage: 'de', direction: 'ltr', owner, signal, outputPath },
+    translations: new Map(segments.map(({ id }) => [id, 'Apfel Apfel Apfel'])),
+    outputFormat: 'pdf',
+  });
+  const { pages: pictures } = await tools.renderPages({
+    ...{ pdfPath: outputPath, outputFolder: folder, firstPage: 1, lastPage: 1, dotsPerInch: 150 },
+    signal,
+  });
+  const [picture] = pictures;
+  expect(picture?.widthPt).toBeCloseTo(page?.widthPt ?? 0, 0);
+  await expectOnlyApples(picture?.path, segments);
+});
+
+const asTurnedTiff = (filter: string) => asTurned(filter, 'turned.tiff');
+
+async function asTurned(filter: string, name: string): Promise<string> {
+  const outputPath = at(name);
   await run({
     program: 'ffmpeg',
     args: [
       ...['-nostdin', '-v', 'error', '-y', '-i', join(scans, 'phototest.tif')],
-      ...['-vf', filter, '-frames:v', '1', outputPath],
+      ...['-vf', filter, '-frames:v', '1', '-q:v', '2', outputPath],
     ],
     readPaths: [scans],
     writePaths: [folder],
@@ -163,11 +202,18 @@ test('the translation covers the text of the picture, and what is no text stays'
     ...{ pdfPath: outputPath, outputFolder: folder, firstPage: 1, lastPage: 1, dotsPerInch: 150 },
     signal,
   });
-  const seen = wordsOf(
-    await ocrText({ imagePath: pictures[0]?.path ?? '', languages: ['eng'], layout: 3 }),
-  );
+  await expectOnlyApples(pictures[0]?.path, segments);
+});
+
+/** Nothing of the original shows through. */
+async function expectOnlyApples(
+  imagePath: string | undefined,
+  segments: readonly { plain: string }[],
+): Promise<void> {
+  const text = await ocrText({ imagePath: imagePath ?? '', languages: ['eng'], layout: 3 });
+  const seen = wordsOf(text);
   expect(seen.filter((word) => word === 'apfel').length).toBeGreaterThan(1);
   const original = new Set(segments.flatMap(({ plain }) => wordsOf(plain)));
   const shown = seen.filter((word) => word.length > 4 && word !== 'apfel' && original.has(word));
   expect(shown).toEqual([]);
-});
+}

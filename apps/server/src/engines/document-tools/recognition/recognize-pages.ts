@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PdfPage } from '@glossa/documents/pdf/page';
+import type { PdfPage, Turn, Upright } from '@glossa/documents/pdf/page';
 import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
 import { confidenceLimits } from '@glossa/documents/recognized/confidence';
 import type { RecognizedWords } from '@glossa/documents/recognized/recognize-page';
+import { uprightSize } from '@glossa/documents/recognized/upright';
 import {
   type ParserOwner,
   type Parsers,
@@ -15,7 +16,8 @@ import type { Recognition } from '../port.ts';
 import { runPoppler } from '../run-poppler.ts';
 import type * as recognizedPageParser from './recognized-page.parser.ts';
 import { listData, recognizing, runTesseract } from './run-tesseract.ts';
-import { dataOf, dataOfScript } from './tesseract-data.ts';
+import { dataOf, dataOfScript, turnOf } from './tesseract-data.ts';
+import { turnPicture } from './upright-picture.ts';
 
 /** What tesseract is trained with. */
 const dotsPerInch = 300;
@@ -23,6 +25,11 @@ const maxSidePx = 5000;
 /** Each takes some seconds. Those after them stay doubtful. */
 const mostPages = 1000;
 
+const skewTask = parserTask<typeof recognizedPageParser.findSkew>(
+  new URL('./recognized-page.parser.ts', import.meta.url),
+  'findSkew',
+  { reads: ['picturePath'], cpuMs: 60_000 },
+);
 const wordsTask = parserTask<typeof recognizedPageParser.readRecognizedPage>(
   new URL('./recognized-page.parser.ts', import.meta.url),
   'readRecognizedPage',
@@ -53,7 +60,7 @@ export async function recognizePages(
   const installed = await listData(tools.run, signal);
   const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
   try {
-    const work = { ...tools, ...request, folder };
+    const work = { ...tools, ...request, folder, findsTurn: installed.includes('osd') };
     const { language } = recognition;
     const { data, tried } =
       typeof language === 'string'
@@ -79,14 +86,20 @@ export async function recognizePages(
 /** A page whose picture has no text stays what it was: doubtful text is better than none. */
 function withWords(page: PdfPage, words: RecognizedWords | undefined): PdfPage {
   if (!page.doubt || !words) return page;
-  const { blocks, dropped } = words;
+  const { blocks, dropped, upright } = words;
   if (blocks.length === 0 && page.doubt !== 'no-text') return page;
   const { lost: _lost, ...rest } = page;
-  return { ...rest, blocks, recognition: { because: page.doubt, dropped } };
+  const recognition = { because: page.doubt, dropped };
+  if (!upright) return { ...rest, blocks, recognition };
+  const size = uprightSize(upright, { width: page.widthPt, height: page.heightPt });
+  // Lines that are drawn beside the picture are not turned with it.
+  const { rulings: _rulings, ...turned } = rest;
+  const sizes = { widthPt: size.width, heightPt: size.height };
+  return { ...turned, ...sizes, blocks, recognition: { ...recognition, upright } };
 }
 
 type FindLanguage = Exclude<Recognition['language'], string>;
-type Work = Recognizer & RecognizeRequest & { folder: string };
+type Work = Recognizer & RecognizeRequest & { folder: string; findsTurn: boolean };
 
 /** Enough to recognize a language; pages without text do not count. */
 const sampled = { pages: 3, letters: 60 };
@@ -101,11 +114,7 @@ async function guessData(
   let likely = 'eng';
   for (const page of pages.slice(0, sampled.pages)) {
     const picture = await draw(work, page);
-    const { run, signal } = work;
-    const script = installed.includes('osd')
-      ? await runTesseract(run, { ...picture, data: [], print: 'script', signal })
-      : undefined;
-    const data = dataOfScript(script ?? '').filter((one) => installed.includes(one));
+    const data = dataOfScript(picture.script).filter((one) => installed.includes(one));
     const [only, ...others] = data;
     if (only && only !== 'eng' && others.length === 0) return { data: only, tried };
     if (!only) continue;
@@ -131,9 +140,17 @@ async function recognize(
   return read(work, await draw(work, page), data);
 }
 
-type Drawn = { picturePath: string; dotsPerInch: number };
+type Drawn = {
+  picturePath: string;
+  dotsPerInch: number;
+  /** What tesseract says about its script and direction. */
+  script: string;
+  upright: Upright | undefined;
+};
 
-async function draw({ run, pdfPath, folder, signal }: Work, page: PdfPage): Promise<Drawn> {
+/** The picture of a page, upright. */
+async function draw(work: Work, page: PdfPage): Promise<Drawn> {
+  const { run, pdfPath, folder, signal } = work;
   const longest = Math.max(page.widthPt, page.heightPt, 1);
   const resolution = Math.min(dotsPerInch, (maxSidePx * 72) / longest);
   const number = String(page.number);
@@ -150,13 +167,42 @@ async function draw({ run, pdfPath, folder, signal }: Work, page: PdfPage): Prom
     timeoutMs: 120_000,
     signal,
   });
-  return { picturePath: `${target}.ppm`, dotsPerInch: resolution };
+  const picture = { picturePath: `${target}.ppm`, dotsPerInch: resolution };
+  const script = work.findsTurn
+    ? ((await runTesseract(run, { ...picture, data: [], print: 'script', signal })) ?? '')
+    : '';
+  return { ...picture, script, upright: await makeUpright(work, page, picture, turnOf(script)) };
+}
+
+/** Fields of a form stay where they are, so that their page does, too. */
+async function makeUpright(
+  { run, parsers, owner, folder, signal }: Work,
+  { fields }: PdfPage,
+  { picturePath }: { picturePath: string },
+  turn: Turn | undefined,
+): Promise<Upright | undefined> {
+  if (fields) return undefined;
+  const picture = { path: picturePath, folder, signal };
+  if (turn) await turnPicture(run, { turn }, picture);
+  const { skew } = await parsers.run(skewTask, { picturePath }, { owner, signal });
+  if (skew !== 0) await turnPicture(run, { skew }, picture);
+  if (!turn && skew === 0) return undefined;
+  return { ...(turn && { turn }), ...(skew !== 0 && { skew }) };
 }
 
 /** With fewer letters, tesseract may have taken lines for pictures: it looks once more for one block of text. */
 const fewLetters = 200;
 
 async function read(work: Work, drawn: Drawn, data: readonly string[]): Promise<RecognizedWords> {
+  const words = await readLevel(work, drawn, data);
+  return drawn.upright ? { ...words, upright: drawn.upright } : words;
+}
+
+async function readLevel(
+  work: Work,
+  drawn: Drawn,
+  data: readonly string[],
+): Promise<RecognizedWords> {
   const words = await readAs(work, drawn, data, 'words');
   const letters = countSure(words);
   if (letters >= fewLetters) return words;
@@ -181,10 +227,12 @@ async function readAs(
   data: readonly string[],
   print: 'words' | 'block',
 ): Promise<RecognizedWords> {
-  const printed = await runTesseract(run, { ...drawn, data, print, signal });
+  const { picturePath, dotsPerInch: resolution } = drawn;
+  const picture = { picturePath, dotsPerInch: resolution };
+  const printed = await runTesseract(run, { ...picture, data, print, signal });
   if (printed === undefined) return { blocks: [], dropped: [] };
   const tsvPath = join(folder, 'words.tsv');
   await writeFile(tsvPath, printed, { mode: 0o600 });
-  const input = { tsvPath, picturePath: drawn.picturePath, scale: 72 / drawn.dotsPerInch };
+  const input = { tsvPath, picturePath, scale: 72 / resolution };
   return parsers.run(wordsTask, input, { owner, signal });
 }

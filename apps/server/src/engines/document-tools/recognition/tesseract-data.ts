@@ -1,4 +1,5 @@
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
+import type { Turn } from '@glossa/documents/pdf/page';
 
 /** Tesseract's names of its language data. */
 const names: Partial<Record<LanguageCode, string>> = {
@@ -36,9 +37,6 @@ export function dataOfScript(printed: string): readonly string[] {
   const script = /^Script: (\w+)$/mu.exec(printed)?.[1] ?? '';
   return ofScripts[script] ?? ofScripts.Latin ?? [];
 }
-
-/** Degrees, clockwise. */
-export type Turn = 90 | 180 | 270;
 
 /** Pages of public scans have 9 to 21; without enough letters tesseract prints nothing. */
 const certainTurn = 6;

@@ -57,7 +57,9 @@ export type WordRequest = {
   onPage: (done: number) => void;
 };
 
-type FlowingPage = Pick<BlockWriter, 'shadeOf' | 'pictures'> & { boxes: readonly PdfBox[] };
+type FlowingPage = Pick<BlockWriter, 'shadeOf' | 'pictures' | 'rulings'> & {
+  boxes: readonly PdfBox[];
+};
 
 /**
  * The translation as a Word document: paragraphs, headings, lists, tables and pictures that follow each other. Pages whose
@@ -159,14 +161,14 @@ async function takeFlowingPage(
   );
   const background = await draw(page, words);
   const shadeOf = () => undefined;
-  if (!background) return { shadeOf, boxes: [], pictures: new Map() };
+  const rulings = page.rulings ?? [];
+  if (!background) return { shadeOf, boxes: [], pictures: new Map(), rulings };
   const request = { run, background, page, folder, signal };
   const grid = await readInk(request);
   const tables = Map.groupBy(written, ({ slots }) => slots[0]?.table);
   const ignored = [...tables].flatMap(([name, members]) =>
     name === undefined ? [] : [boxAround(members.flatMap(({ slots }) => slots[0]?.box ?? []))],
   );
-  const rulings = page.rulings ?? [];
   const ruled = findRuledTables(rulings).map(({ box }) => box);
   ignored.push(...ruled.filter((box) => ignored.some((other) => isAround(box, other))));
   // A frame around the page is no picture, and joins none.
@@ -179,7 +181,7 @@ async function takeFlowingPage(
   const boxes = findPictures(grid, { ignored, texts });
   if (!canFlow(page, paragraphs, boxes)) return undefined;
   return {
-    boxes,
+    ...{ boxes, rulings },
     pictures: await cropPictures(request, boxes),
     // A scan has the color of its paper everywhere.
     shadeOf: page.recognition ? shadeOf : (box) => paperOf(grid, box),
@@ -199,10 +201,19 @@ function stylesOf(
 ): Map<TextRole, PdfStyle> {
   const styles = new Map<TextRole, PdfStyle>();
   const body = bodyStyle(paragraphs);
-  if (body) styles.set('body', body);
+  if (body) styles.set('body', { ...body, color: mostFrequentColor(paragraphs) ?? body.color });
   for (const [{ style }, role] of findRoles(paragraphs, outline))
     if (!styles.has(role)) styles.set(role, style);
   return styles;
+}
+
+/** A heading may be as large as the body of its page, in another color. */
+function mostFrequentColor(paragraphs: readonly PdfParagraph[]): string | undefined {
+  const letters = new Map<string, number>();
+  for (const { style, items } of paragraphs)
+    for (const { value } of items)
+      letters.set(style.color, (letters.get(style.color) ?? 0) + value.length);
+  return [...letters].sort(([, one], [, other]) => other - one)[0]?.[0];
 }
 
 /** The texts of headers and footers, of the first page that has them. */

@@ -24,6 +24,7 @@ import {
 } from 'docx';
 import { alignments, pixels, twips } from '../frames-docx.ts';
 import type { ListNumbering } from './list-numbering.ts';
+import { linedRow, linesAt } from './table-lines.ts';
 import type { WordLinks } from './word-links.ts';
 import { type RoleStyles, type Script, writeRun } from './word-styles.ts';
 import { writeLinkedRuns } from './write-linked-runs.ts';
@@ -37,6 +38,8 @@ export type BlockWriter = {
   /** '#rrggbb' behind a box of the page. */
   shadeOf: (box: PdfBox) => string | undefined;
   pictures: ReadonlyMap<PdfBox, Uint8Array>;
+  /** Boxes without height or without width. */
+  rulings: readonly PdfBox[];
 };
 
 /** Where blocks are written: the left and right end of their column or cell. */
@@ -196,6 +199,7 @@ function writePicture(
 }
 
 const thin = { style: BorderStyle.SINGLE, size: 4, color: '808080' };
+const light = { style: BorderStyle.SINGLE, size: 4, color: 'BFBFBF' };
 const none = { style: BorderStyle.NONE, size: 0, color: 'auto' };
 const sides = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const;
 
@@ -209,11 +213,18 @@ function writeTable(
   const widths = grid.widths.map((width) => twips(width * scale));
   const border = isRuled ? thin : none;
   const rows = grid.rows.map((cells, at) => {
+    const row = isRuled
+      ? undefined
+      : linedRow(
+          cells.flatMap(({ items }) => items.map((item) => item.box)),
+          cells.filter((cell) => cell.rows === 1).map(({ place }) => place),
+        );
     const children = cells.map((cell) => {
       const width = widths
         .slice(cell.column, cell.column + cell.columns)
         .reduce((sum, of) => sum + of, 0);
-      const shade = cell.box && writer.shadeOf(cell.box);
+      const shade = writer.shadeOf(cell.box ?? cell.place);
+      const lines = row && linesAt(cell.place, row, writer.rulings);
       const inner = cell.box
         ? writeBlocks(cell.items, { box: cell.box, isCell: true, startsPage: false }, writer)
         : [];
@@ -226,6 +237,12 @@ function writeTable(
         ...(cell.rows > 1 && { rowSpan: cell.rows }),
         ...(shade !== undefined && {
           shading: { type: ShadingType.CLEAR, fill: shade.slice(1) },
+        }),
+        ...(lines && {
+          borders: {
+            ...(at === 0 && lines.above && { top: light }),
+            ...(lines.below && { bottom: light }),
+          },
         }),
       });
     });
