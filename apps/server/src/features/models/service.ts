@@ -76,7 +76,7 @@ async function requireModel({ models }: ModelDeps, modelId: string): Promise<Lis
   return model;
 }
 
-/** Row and job together. One that is not over is answered as it is; with `resume` a paused one goes on. */
+/** Row and job together. One that is not over is answered as it is; with `resume` a paused one continues. */
 export async function queueInstall(
   trx: DatabaseTransaction,
   { queue }: Pick<ModelDeps, 'queue'>,

@@ -62,7 +62,7 @@ export async function downloadFile(download: Download): Promise<void> {
       }).catch(() => {
         throw new DownloadError(
           'cancelled',
-          'The download was cancelled; it goes on from here the next time.',
+          'The download was canceled. The next one continues from here.',
         );
       });
     }
@@ -101,7 +101,7 @@ async function receive(
     await rm(part, { force: true });
     throw new DownloadError(
       'unreachable',
-      'What was there of the file did not fit; it is fetched anew.',
+      'The part that was already there did not match the file. It is downloaded again.',
     );
   }
   if (response.status >= 500 || response.status === 429)
@@ -220,13 +220,13 @@ function explain(error: unknown, download: Download): DownloadError {
   if (download.signal?.aborted)
     return new DownloadError(
       'cancelled',
-      'The download was cancelled; it goes on from here the next time.',
+      'The download was canceled. The next one continues from here.',
       { cause: error },
     );
   if (isDiskFull(error))
     return new DownloadError(
       'no-space',
-      'The disk is full. Free some space, then start the download again: it goes on from here.',
+      'The disk is full. Free some space, then start the download again: it continues from here.',
       { cause: error },
     );
   return new DownloadError(
