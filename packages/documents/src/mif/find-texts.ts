@@ -34,7 +34,7 @@ export function findTexts(source: string, top: Statement): FoundText[] {
     const add = (all: readonly Statement[], place: Place, flow?: Statement) => {
       for (const statement of all.toReversed()) waiting.push({ statement, place, flow });
     };
-    add(roots, 'body');
+    add(roots, kind === 'master' ? 'master' : 'body');
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { statement, place } = next;
       const { name, children } = statement;

@@ -39,7 +39,7 @@ test('tables, frames and footnotes are read where they are anchored', () => {
   expect(textsOf(markText(source, 'mif'), 'mif')).toEqual(segments.map(({ text }) => `⟦${text}⟧`));
 });
 
-test('texts of master and reference pages and hidden ones are listed', () => {
+test('texts of master pages are translated, those of reference pages and hidden ones are listed', () => {
   const source = buildMif({
     flows: [
       flow(rects.master, para(line(string('Running head')))),
@@ -50,9 +50,11 @@ test('texts of master and reference pages and hidden ones are listed', () => {
     before: `<Tbls <Tbl <TblID 2> <TblBody <Row ${cell('Element')}>>>>\n`,
   });
   const { segments, omitted } = openDocument(bytesOf(source));
-  expect(segments.map(({ text }) => text)).toEqual(['Shown']);
+  expect(segments.map(({ text, place }) => [text, place])).toEqual([
+    ['Shown', 'body'],
+    ['Running head', 'master'],
+  ]);
   expect(omitted).toEqual([
-    { text: 'Running head', reason: 'page', place: 'body' },
     { text: 'Mapping', reason: 'page', place: 'body' },
     { text: 'Element', reason: 'page', place: 'table' },
     { text: 'Not shown', reason: 'hidden', place: 'body' },

@@ -22,7 +22,7 @@ const unicodeVersion = 8;
 
 /**
  * FrameMaker's text format (MIF). Paragraphs of the pages, tables, footnotes, lines in pictures, entries of the index,
- * variables and the words around numbers are translated; everything else stays byte for byte. Texts of master and
+ * variables and the words around numbers are translated; everything else stays byte for byte. Texts of
  * reference pages and hidden ones are listed.
  */
 export function readMif(bytes: Uint8Array): Reading {
@@ -61,7 +61,7 @@ function readTexts(source: string, top: Statement): Texts {
     const { items, markers } = readParagraph(source, statement, hiddenTags);
     const [first, last] = [items[0], items.at(-1)];
     if (!first || !last) continue;
-    if (kind !== 'body') {
+    if (kind === 'reference' || kind === 'hidden') {
       const reason = kind === 'hidden' ? 'hidden' : 'page';
       omitted.push(...omit(visibleText(items), reason, { place }));
       continue;
