@@ -62,6 +62,7 @@ export const notRun: Readonly<Record<string, string>> = {
   'npm run models -- install whisper-small': models,
   'npm run models -- install bergamot-en-de bergamot-de-en': models,
   'npm run models -- remove bergamot-en-de': models,
+  'npm run models -- install speakers': models,
   'npm run models -- install voice-supertonic-3': models,
   'npm run models -- export models.tar bergamot-en-de bergamot-de-en': models,
   'npm run models -- import models.tar':

@@ -42,7 +42,9 @@ const conflictId = randomUUID();
 /** Calls with existing ids, so that only access can make the difference. */
 function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, stock: ProjectMedia) {
   const { recording } = stock;
-  const subject = /Doc|^document|RemovedSegment/.test(name) ? stock.document : recording;
+  const subject = /Doc|^document|RemovedSegment|FilterProfile/.test(name)
+    ? stock.document
+    : recording;
   const fileNames = new Map<Endpoint, string>([
     [getVideo, recording.proxyFileName],
     [getOutputFile, recording.outputFileName],
@@ -99,6 +101,7 @@ function ask(api: TestApi, caller: Caller, name: string, endpoint: Endpoint, sto
     status: name === 'patchTranslationReview' ? 'in-review' : 'VERIFIED',
     userId: caller.userId,
     projectId: stock.projectId,
+    filterProfileId: 'none',
   };
   const pick = <T>(names: string[]) =>
     Object.fromEntries(

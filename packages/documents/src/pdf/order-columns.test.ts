@@ -17,7 +17,7 @@ const textOf = (read: readonly { words: { text: string }[] }[]) =>
   read.map(({ words }) => words.map(({ text }) => text).join(' '));
 
 test('reads columns that poppler mixed one after the other', () => {
-  const [one, two] = [lines(left, 60, 100), lines(other, 275, 100)];
+  const [one, two] = [lines(left, 60, 100), lines(other, 290, 100)];
   const mixed = one.flatMap((each, at) => [each, ...two.slice(at, at + 1)]);
   expect(textOf(orderColumns(mixed))).toEqual([...left, ...other]);
   const { segments } = segmentPages([page(1, mixed)]);
@@ -28,7 +28,7 @@ test('texts across the page stay above and below the columns', () => {
   const across = (text: string, y: number) => line(text, 60, y, { gap: 14 });
   const head = across('A title over both columns of this page that is as wide as they are', 60);
   const foot = across('A remark below both columns of this page that is as wide as they are', 160);
-  const [one, two] = [lines(left, 60, 100), lines(other, 275, 100)];
+  const [one, two] = [lines(left, 60, 100), lines(other, 290, 100)];
   const mixed = [...two, foot, ...one, head];
   expect(textOf(orderColumns(mixed))).toEqual([
     ...textOf([head]),
@@ -40,6 +40,6 @@ test('texts across the page stay above and below the columns', () => {
 
 test('labels beside texts keep their order', () => {
   const labels = lines(['Name', 'Address', 'Date'], 60, 100);
-  const rows = labels.flatMap((label, at) => [label, ...lines(other, 275, 100).slice(at, at + 1)]);
+  const rows = labels.flatMap((label, at) => [label, ...lines(other, 290, 100).slice(at, at + 1)]);
   expect(orderColumns(rows)).toEqual(rows);
 });

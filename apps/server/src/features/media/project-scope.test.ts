@@ -178,7 +178,10 @@ test('every call denied to others works for project members', async () => {
   const { projectId, members } = await makeProject();
   const projectMedia = await createProjectMedia(api, members[0], categoryId, projectId);
   // Reads first, deletions last, media after its tickets; a draft is changed before it is published, without conflicts.
-  const places: Record<string, number> = { decideConflict: 5, replaceSubtitle: 6, deleteMedia: 9 };
+  const places: Record<string, number> = {
+    ...{ decideConflict: 5, replaceSubtitle: 6 },
+    ...{ saveMediaFilterProfile: 7, deleteMedia: 9 },
+  };
   const order = (name: string, { method }: Endpoint) =>
     places[name] ?? ({ GET: 0, DELETE: 8 } as Record<string, number>)[method] ?? 4;
   const ordered = boundToMedia.toSorted(

@@ -185,6 +185,7 @@ test('the menu adds a file, and a dub asks for the voice', async () => {
                 spokenBy: { text: 'espeak-ng' },
                 remedy: null,
                 note: null,
+                heardBack: null,
               },
             ],
           },

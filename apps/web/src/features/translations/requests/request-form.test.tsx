@@ -27,6 +27,7 @@ const voice = (voiceId: string, available: boolean) => ({
       spokenBy: available ? { text: 'espeak-ng' } : null,
       remedy: available ? null : { text: 'Install espeak-ng.' },
       note: null,
+      heardBack: null,
     },
   ],
 });
