@@ -56,19 +56,12 @@ export async function saveOwnSpeechModel(
   assertNotFixed(speechModel.source, variables.speechModel);
   await db.transaction().execute(async (trx) => {
     const before = await findOwnSpeechModel(trx, actor.organisationId);
-    await trx
-      .updateTable('organisations')
-      .set({ speech_model: model })
-      .where('id', '=', actor.organisationId)
-      .execute();
-    await recordAction(trx, {
-      ...byActor(actor),
-      organisationId: actor.organisationId,
-      action: 'engine-settings-saved',
-      subject: actor.organisationId,
-      subjectName: actor.organisationName,
-      detail: { speechModel: { before, after: model } },
-    });
+    await saveOfOrganisation(
+      trx,
+      actor,
+      { speech_model: model },
+      { speechModel: { before, after: model } },
+    );
   });
 }
 
@@ -80,19 +73,33 @@ export async function saveTellSpeakersApart(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await findTellSpeakersApart(trx, actor.organisationId);
-    await trx
-      .updateTable('organisations')
-      .set({ tell_speakers_apart: enabled })
-      .where('id', '=', actor.organisationId)
-      .execute();
-    await recordAction(trx, {
-      ...byActor(actor),
-      organisationId: actor.organisationId,
-      action: 'engine-settings-saved',
-      subject: actor.organisationId,
-      subjectName: actor.organisationName,
-      detail: { tellSpeakersApart: { before, after: enabled } },
-    });
+    await saveOfOrganisation(
+      trx,
+      actor,
+      { tell_speakers_apart: enabled },
+      { tellSpeakersApart: { before, after: enabled } },
+    );
+  });
+}
+
+async function saveOfOrganisation(
+  trx: Database,
+  actor: Actor,
+  fields: { speech_model: SpeechModel | null } | { tell_speakers_apart: boolean },
+  detail: Record<string, { before: unknown; after: unknown }>,
+): Promise<void> {
+  await trx
+    .updateTable('organisations')
+    .set(fields)
+    .where('id', '=', actor.organisationId)
+    .execute();
+  await recordAction(trx, {
+    ...byActor(actor),
+    organisationId: actor.organisationId,
+    action: 'engine-settings-saved',
+    subject: actor.organisationId,
+    subjectName: actor.organisationName,
+    detail,
   });
 }
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { BergamotModel } from './catalogue.ts';
 import { DownloadError } from './download.ts';
+import { readModelList } from './read-model-list.ts';
 
 export const mozillaRegistry =
   'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
@@ -50,6 +51,9 @@ export type BergamotRegistry = {
 };
 
 const pauseAfterFailureMs = 5 * 60_000;
+const name = 'The registry of Bergamot models';
+/** The real one has about 1 MB. */
+const maxBytes = 32 * 1024 ** 2;
 
 type Loaded = { baseUrl: string; models: RegistryModel[]; readAt: number };
 
@@ -64,8 +68,8 @@ export function createBergamotRegistry(url: string, cachePath: string): Bergamot
     return loaded;
   };
   const fromHost = async (signal?: AbortSignal): Promise<Loaded> => {
-    const content = await download(url, signal);
-    const read = { ...parse(content), readAt: Date.now() };
+    const content = await readModelList({ url, name, schema: registry, maxBytes }, signal);
+    const read = { ...modelsOf(content), readAt: Date.now() };
     loaded = read;
     await mkdir(dirname(cachePath), { recursive: true });
     await writeFile(`${cachePath}.part`, JSON.stringify({ url, readAt: read.readAt, content }));
@@ -98,78 +102,27 @@ export function createBergamotRegistry(url: string, cachePath: string): Bergamot
   };
 }
 
-const cached = z.object({ url: z.string(), readAt: z.number(), content: z.unknown() });
+const cached = z.object({ url: z.string(), readAt: z.number(), content: registry });
 
 /** Undefined for the list of another host, and for what a crash left half written. */
 function readCached(text: string, url: string): Loaded | undefined {
   try {
     const { readAt, content, url: origin } = cached.parse(JSON.parse(text));
-    return origin === url ? { ...parse(content), readAt } : undefined;
+    return origin === url ? { ...modelsOf(content), readAt } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Longer lists are refused: the real one has about 1 MB. */
-const maxListBytes = 32 * 1024 ** 2;
-
-async function download(url: string, signal?: AbortSignal): Promise<unknown> {
-  const limit = AbortSignal.timeout(30_000);
-  try {
-    const response = await fetch(url, {
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
-    if (!response.ok)
-      throw new DownloadError(
-        response.status >= 500 || response.status === 429 ? 'unreachable' : 'refused',
-        `The registry of Bergamot models answered ${response.status}.`,
-      );
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.byteLength;
-      if (bytes > maxListBytes)
-        throw new DownloadError('wrong-content', 'The registry of Bergamot models is too large.');
-      chunks.push(chunk);
-    }
-    return parseJson(Buffer.concat(chunks).toString('utf8'));
-  } catch (cause) {
-    if (cause instanceof DownloadError) throw cause;
-    if (signal?.aborted)
-      throw new DownloadError('cancelled', 'The download was canceled.', { cause });
-    throw new DownloadError(
-      'unreachable',
-      `The registry of Bergamot models (${new URL(url).host}) cannot be reached. Check the network, or put the files into the model folder by hand.`,
-      { cause },
-    );
-  }
-}
-
-const unknownForm = () =>
-  new DownloadError(
-    'wrong-content',
-    'The registry of Bergamot models has a form this version does not know. Look for a newer Glossa.',
-  );
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unknownForm();
-  }
-}
-
-function parse(content: unknown): Omit<Loaded, 'readAt'> {
-  const parsed = registry.safeParse(content);
-  if (!parsed.success) throw unknownForm();
-  const models = Object.values(parsed.data.models)
+function modelsOf({ baseUrl, models }: z.infer<typeof registry>): Omit<Loaded, 'readAt'> {
+  const known = Object.values(models)
     .flat()
     // An entry in an unknown format does not affect the others.
     .flatMap((entry) => {
-      const known = model.safeParse(entry);
-      return known.success ? [known.data] : [];
+      const parsed = model.safeParse(entry);
+      return parsed.success ? [parsed.data] : [];
     });
-  return { baseUrl: parsed.data.baseUrl.replace(/\/$/, ''), models };
+  return { baseUrl: baseUrl.replace(/\/$/, ''), models: known };
 }
 
 const statusRank = (status: string | null | undefined) =>
