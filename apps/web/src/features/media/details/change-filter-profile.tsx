@@ -1,11 +1,12 @@
 import type { FilterProfile } from '@glossa/contracts/filter-profiles';
 import type { MediaDetails } from '@glossa/contracts/media';
-import { Anchor, Button, Group, Popover, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { ProfileSelect } from '../../../ui/filter-profiles/profile-select.tsx';
 import { useSaveMediaFilterProfile } from '../queries.ts';
+import { FactFormButtons, FactPopover } from './fact-popover.tsx';
 
 type Props = {
   media: Pick<MediaDetails, 'mediaId' | 'filterProfileId'>;
@@ -32,39 +33,22 @@ export function ChangeFilterProfile({ media, profiles }: Props) {
   };
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      withArrow
-    >
-      <Popover.Target>
-        <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {t('filterProfiles.change')}
-        </Anchor>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ProfileSelect
-          profiles={profiles}
-          value={value}
-          onChange={setChosen}
-          comboboxProps={{ withinPortal: false }}
-          openOnFocus={false}
-        />
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('filterProfiles.changeText')}
-        </Text>
-        <Group mt="sm" justify="flex-end" gap="xs">
-          <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button size="xs" loading={save.isPending} onClick={() => void submit()}>
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+    <FactPopover label={t('filterProfiles.change')} opened={opened} onOpened={setOpened}>
+      <ProfileSelect
+        profiles={profiles}
+        value={value}
+        onChange={setChosen}
+        comboboxProps={{ withinPortal: false }}
+        openOnFocus={false}
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('filterProfiles.changeText')}
+      </Text>
+      <FactFormButtons
+        isSaving={save.isPending}
+        onCancel={() => setOpened(false)}
+        onSave={() => void submit()}
+      />
+    </FactPopover>
   );
 }

@@ -1,5 +1,5 @@
 import type { MediaDetails } from '@glossa/contracts/media';
-import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
@@ -7,6 +7,7 @@ import { useCan } from '../../../lib/session/permissions.ts';
 import { useConfirm } from '../../../ui/feedback/confirm-dialog.tsx';
 import { toastError, toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { ownProjectsOptions, useSaveMediaProject } from '../queries.ts';
+import { FactFormButtons, FactPopover } from './fact-popover.tsx';
 
 /** Represents "everyone" in the list, where null would mean no selection. */
 const everybody = '';
@@ -63,51 +64,30 @@ function ProjectPopover({ media }: Props) {
   };
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      withArrow
-    >
-      <Popover.Target>
-        <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {t('media.changeVisibility')}
-        </Anchor>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Select
-          label={t('media.visibleTo')}
-          allowDeselect={false}
-          comboboxProps={{ withinPortal: false }}
-          data={[
-            { value: everybody, label: t('media.everyoneInOrganization') },
-            ...choices.map(({ id, name }) => ({
-              value: id,
-              label: t('media.projectOption', { name }),
-            })),
-          ]}
-          value={value}
-          onChange={setChosen}
-        />
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('media.visibilityScope')}
-        </Text>
-        <Group mt="sm" justify="flex-end" gap="xs">
-          <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            {t('common.cancel')}
-          </Button>
-          <Button
-            size="xs"
-            disabled={value === present}
-            loading={save.isPending}
-            onClick={() => void submit()}
-          >
-            {t('common.save')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+    <FactPopover label={t('media.changeVisibility')} opened={opened} onOpened={setOpened}>
+      <Select
+        label={t('media.visibleTo')}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        data={[
+          { value: everybody, label: t('media.everyoneInOrganization') },
+          ...choices.map(({ id, name }) => ({
+            value: id,
+            label: t('media.projectOption', { name }),
+          })),
+        ]}
+        value={value}
+        onChange={setChosen}
+      />
+      <Text size="xs" c="dimmed" mt="xs">
+        {t('media.visibilityScope')}
+      </Text>
+      <FactFormButtons
+        disabled={value === present}
+        isSaving={save.isPending}
+        onCancel={() => setOpened(false)}
+        onSave={() => void submit()}
+      />
+    </FactPopover>
   );
 }

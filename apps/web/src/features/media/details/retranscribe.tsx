@@ -1,12 +1,13 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
 import { maxSpeakers } from '@glossa/contracts/speaker-detection';
-import { Anchor, Button, Group, Popover, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatNumber } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { audioTrackName, usedTrack } from './audio-track-name.ts';
+import { FactPopover } from './fact-popover.tsx';
 
 type Props = {
   media: Pick<
@@ -47,90 +48,80 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
   const isOtherNumber = speakers !== media.requestedSpeakers;
   const mayBeSame = isOtherTrack || isOtherNumber || media.speakerDetection === 'failed';
   return (
-    <Popover
+    <FactPopover
+      label={hasTracks ? t('media.wrongLanguageOrTrack') : t('media.wrongLanguage')}
       opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={300}
-      trapFocus
-      withArrow
+      onOpened={setOpened}
     >
-      <Popover.Target>
-        <Anchor component="button" type="button" size="xs" onClick={() => setOpened(!opened)}>
-          {hasTracks ? t('media.wrongLanguageOrTrack') : t('media.wrongLanguage')}
-        </Anchor>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {hasTracks && track && (
-          <Select
-            label={t('media.audioTrack')}
-            mb="xs"
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={tracks.map((one) => ({
-              value: String(one.index),
-              label: audioTrackName(tracks, one),
-            }))}
-            value={String(track.index)}
-            onChange={(value) => setChosen(value === null ? null : Number(value))}
-          />
-        )}
+      {hasTracks && track && (
         <Select
-          label={t('media.spokenLanguage')}
-          placeholder={t('common.selectLanguage')}
-          searchable
+          label={t('media.audioTrack')}
+          mb="xs"
+          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
-          data={languageCodes
-            .filter((code) => isOtherTrack || code !== media.language)
-            .map((code) => ({ value: code, label: languageName(code) }))}
-          value={language}
-          onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
+          data={tracks.map((one) => ({
+            value: String(one.index),
+            label: audioTrackName(tracks, one),
+          }))}
+          value={String(track.index)}
+          onChange={(value) => setChosen(value === null ? null : Number(value))}
         />
-        {hasSpeakers && (
-          <Select
-            label={t('media.numberOfSpeakers')}
-            mt="xs"
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            data={[
-              { value: automatic, label: t('media.speakersAutomatic') },
-              ...speakerNumbers.map((number) => ({
-                value: String(number),
-                label: formatNumber(number),
-              })),
-            ]}
-            value={speakers === null ? automatic : String(speakers)}
-            onChange={(value) =>
-              setSpeakers(value === null || value === automatic ? null : Number(value))
-            }
-          />
-        )}
-        <Text size="xs" c="dimmed" mt="xs">
-          {media.verification === 'VERIFIED'
-            ? t('media.retranscribeVerifiedWarning')
-            : t('media.retranscribeWarning')}
-        </Text>
-        <Group mt="sm" justify="flex-end" gap="xs">
-          <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-            {t('media.keepTranscript')}
-          </Button>
-          <Button
-            size="xs"
-            disabled={language === null && !mayBeSame}
-            loading={busy}
-            onClick={() => {
-              onChoose({
-                ...(language === null ? {} : { spokenLanguage: language }),
-                ...(isOtherTrack ? { audioTrack: track.index } : {}),
-                ...(isOtherNumber ? { speakers } : {}),
-              });
-              setOpened(false);
-            }}
-          >
-            {t('media.transcribeAgain')}
-          </Button>
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      <Select
+        label={t('media.spokenLanguage')}
+        placeholder={t('common.selectLanguage')}
+        searchable
+        comboboxProps={{ withinPortal: false }}
+        data={languageCodes
+          .filter((code) => isOtherTrack || code !== media.language)
+          .map((code) => ({ value: code, label: languageName(code) }))}
+        value={language}
+        onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
+      />
+      {hasSpeakers && (
+        <Select
+          label={t('media.numberOfSpeakers')}
+          mt="xs"
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false }}
+          data={[
+            { value: automatic, label: t('media.speakersAutomatic') },
+            ...speakerNumbers.map((number) => ({
+              value: String(number),
+              label: formatNumber(number),
+            })),
+          ]}
+          value={speakers === null ? automatic : String(speakers)}
+          onChange={(value) =>
+            setSpeakers(value === null || value === automatic ? null : Number(value))
+          }
+        />
+      )}
+      <Text size="xs" c="dimmed" mt="xs">
+        {media.verification === 'VERIFIED'
+          ? t('media.retranscribeVerifiedWarning')
+          : t('media.retranscribeWarning')}
+      </Text>
+      <Group mt="sm" justify="flex-end" gap="xs">
+        <Button size="xs" variant="default" onClick={() => setOpened(false)}>
+          {t('media.keepTranscript')}
+        </Button>
+        <Button
+          size="xs"
+          disabled={language === null && !mayBeSame}
+          loading={busy}
+          onClick={() => {
+            onChoose({
+              ...(language === null ? {} : { spokenLanguage: language }),
+              ...(isOtherTrack ? { audioTrack: track.index } : {}),
+              ...(isOtherNumber ? { speakers } : {}),
+            });
+            setOpened(false);
+          }}
+        >
+          {t('media.transcribeAgain')}
+        </Button>
+      </Group>
+    </FactPopover>
   );
 }
