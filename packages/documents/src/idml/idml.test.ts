@@ -75,6 +75,21 @@ test('a link that a translation divides keeps one name', () => {
   expect(names[0]).toBe('link1');
 });
 
+test('paragraphs within a link are kept, and what is around them', () => {
+  const inside = paragraph(run(`${content('before')}<Br/>${content('behind')}`));
+  const link = `<HyperlinkTextSource Self="u1">${inside}</HyperlinkTextSource>`;
+  const story = paragraph(run(content('Start')) + run(`${link}${content(' end')}`));
+  const words = { Start: 'Inicio', before: 'antes', behind: 'detrás', end: 'fin' };
+  const read = translate({ a: story }, words);
+  expect(read('a')).toBe(
+    Object.entries(words).reduce(
+      (xml, [source, target]) =>
+        xml.replace(`>${source}<`, `>${target}<`).replace(` ${source}<`, ` ${target}<`),
+      story,
+    ),
+  );
+});
+
 test('fonts of a range go with its text', () => {
   const properties = '<Properties><AppliedFont type="string">Arial</AppliedFont></Properties>';
   const story = paragraph(run(content('plain ')) + run(properties + content('Arial'), bold));

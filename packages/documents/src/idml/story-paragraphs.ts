@@ -165,6 +165,8 @@ export function readStory(
     const isInText = parent?.role === 'range' || parent?.role === 'wrapper';
     if (name === 'ParagraphStyleRange') {
       if (empty) return;
+      // Within a link: what is written before it is a paragraph of its own, and what follows is another.
+      if (isInText) flush();
       paragraphTags.push(span);
       frames.push({ name, role: 'range', ...leftOutBy(span, 'AppliedParagraphStyle') });
       contexts.push({ items: [], spans: [] });
