@@ -116,8 +116,24 @@ test('distributes the words of a segment without word times', async () => {
   expect(words[1]?.startMs).toBe(words[0]?.endMs);
 });
 
+const saying = (text: string) => ({
+  ...{ task: 'transcribe', language: 'welsh', duration: 3, text },
+  segments: [{ start: 0, end: 3, text, avg_logprob: -0.1 }],
+});
+
+test('takes the language of the words where the service names one that is not supported', async () => {
+  answer = answerJson(200, saying('Hello there, everyone, and welcome to the museum of the town.'));
+  const { language, languageCertainty } = await transcribe('detect');
+  expect(language).toBe('en');
+  expect(languageCertainty).toBeGreaterThan(0);
+  expect(languageCertainty).toBeLessThanOrEqual(1);
+});
+
 test('reports a detected language that is not supported', async () => {
-  answer = answerJson(200, { ...helloThere, language: 'welsh' });
+  answer = answerJson(
+    200,
+    saying('Mae hi’n braf iawn heddiw, ac rydw i’n mynd i’r dref gyda fy chwaer.'),
+  );
   await expect(transcribe('detect')).rejects.toMatchObject({
     code: 'ENGINE_UNSUPPORTED_LANGUAGE',
     message: expect.stringContaining('welsh'),

@@ -15,7 +15,7 @@ import { heardPartSchema, type OpenAiAnswer, readOpenAiAnswer } from './openai-a
 import type { SpeechToTextEngine, TranscribeRequest, TranscribeResult, Word } from './port.ts';
 import { findParts, type Part } from './recording-parts.ts';
 import { joinSentences } from './sentence-joins.ts';
-import { findLanguage, parseLanguageName } from './service-language.ts';
+import { findLanguage, languageOfAnswer } from './service-language.ts';
 import type { Span } from './speech-spans.ts';
 import {
   hashRecording,
@@ -74,6 +74,13 @@ async function transcribe(
   let heard = language;
   /** Named for parts without words, too; it decides only where no part has any. */
   let named: LanguageCode | undefined;
+  /** Where the service named a language that is not supported. */
+  let certainty: number | undefined;
+  const decide = async (answer: Omit<OpenAiAnswer, 'text'>) => {
+    const found = await languageOfAnswer(answer);
+    heard = found.language;
+    certainty = found.certainty;
+  };
   const startsMs: number[] = [];
   const hear = (part: Part, asked: typeof language, more = {}) =>
     resume(finished, heardPartSchema, { ...part, asked, ...more }, () =>
@@ -89,7 +96,7 @@ async function transcribe(
       words.push(...orderWordTimes(moved, startMs, endMs));
       named ??= findLanguage(answer.spokenLanguage ?? '');
       // The first part in which someone speaks decides, as a service decides by the first words of a recording.
-      if (heard === 'detect' && words.length > 0) heard = parseLanguageName(answer.spokenLanguage);
+      if (heard === 'detect' && words.length > 0) await decide(answer);
       onProgress({ phase: 'transcribing', fraction: Math.min(1, endMs / durationMs) });
     }
     const windows = await resume(
@@ -103,8 +110,7 @@ async function transcribe(
       const part = samplesOf(span);
       startsMs.push(span.startMs, span.endMs);
       const answer = await hear(part, heard, { again: true });
-      if (heard === 'detect' && answer.words.length > 0)
-        heard = parseLanguageName(answer.spokenLanguage);
+      if (heard === 'detect' && answer.words.length > 0) await decide(answer);
       return answer.words.map((word) => moveWord(word, millisecondsOf(part.startSample)));
     });
     const spoken = heard === 'detect' ? named : heard;
@@ -115,6 +121,7 @@ async function transcribe(
       language: spoken,
       // The protocol returns no confidence for the language.
       languageScores: language === 'detect' ? [{ language: spoken, score: 1 }] : [],
+      ...(certainty !== undefined && { languageCertainty: certainty }),
       words: await writeInScriptOf(spoken, joinSentences(covered.words, startsMs, spoken)),
       ...(windows && { untranscribed: covered.untranscribed }),
       durationMs,

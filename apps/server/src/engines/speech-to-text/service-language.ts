@@ -5,16 +5,24 @@ import {
   languages,
 } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
+import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { EngineError } from '../engine-error.ts';
+import type { OpenAiAnswer } from './openai-answer.ts';
 
 /**
- * Maps a language named by the service: OpenAI returns "english", others "en". Throws ENGINE_UNSUPPORTED_LANGUAGE for
- * unsupported languages, ENGINE_BAD_ANSWER if it is missing.
+ * The language of a part, as the service named it: OpenAI returns "english", others "en". Where it named one that is not
+ * supported, its words decide, with the certainty of that: services take an accent for another language. Throws
+ * ENGINE_UNSUPPORTED_LANGUAGE if the words are not in a supported one either, ENGINE_BAD_ANSWER if none is named.
  */
-export function parseLanguageName(name: string | undefined): LanguageCode {
+export async function languageOfAnswer({
+  spokenLanguage: name,
+  words,
+}: Omit<OpenAiAnswer, 'text'>): Promise<{ language: LanguageCode; certainty?: number }> {
   if (!name) throw new EngineError('ENGINE_BAD_ANSWER', message('speech.serviceNoLanguage'));
-  const found = findLanguage(name);
-  if (found) return found;
+  const named = findLanguage(name);
+  if (named) return { language: named };
+  const written = await detectLanguageWithScore(words.map(({ text }) => text).join(' '));
+  if (written) return { language: languages[written.language].base, certainty: written.score };
   throw new EngineError(
     'ENGINE_UNSUPPORTED_LANGUAGE',
     message('speech.languageUnsupported', { language: name.slice(0, 40) }),
