@@ -326,3 +326,10 @@ test('rejects a document without words as empty', () => {
   expect(open).toThrow(DocumentError);
   expect(open).toThrow(expect.objectContaining({ code: 'DOCUMENT_EMPTY' }));
 });
+
+test('no-break spaces at the ends of a run stay, ordinary spaces are not shown', () => {
+  const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;
+  expect(
+    texts(paragraph(`${run(' Prix')}${run('\u00a0:')}${run(' 111\u202f')}${run('euros\n')}`)),
+  ).toEqual(['Prix\u00a0:111\u202feuros']);
+});

@@ -126,10 +126,12 @@ function readFieldChar(element: Element, primitive: FlatItem['primitive']): Flat
   return { kind: 'field', role, code: '', primitive };
 }
 
-/** Word ignores spaces at the ends of text without xml:space="preserve". */
+/** Word ignores spaces at the ends of text without xml:space="preserve", but no others such as no-break spaces. */
 function readText(element: Element): string {
   const text = element.textContent ?? '';
-  return element.getAttribute('xml:space') === 'preserve' ? text : text.trim();
+  return element.getAttribute('xml:space') === 'preserve'
+    ? text
+    : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/gu, '');
 }
 
 /** Ruby annotations of Chinese and Japanese words do not fit a translation; only the base text counts. */

@@ -3,6 +3,7 @@ import { type Omission, omit } from '../omission.ts';
 import type { Span } from '../text/splice.ts';
 import { plainTextSlot, type SpliceSlot } from '../text/spliced-reading.ts';
 import { isTranslatable } from '../translatable.ts';
+import { breakingSpaces } from './write-markdown.ts';
 
 type FrontMatterText = {
   key: string;
@@ -37,7 +38,7 @@ function readScalar(written: string): string | undefined {
 }
 
 function writeScalar(text: string, source: string): string {
-  const oneLine = text.replace(/\s+/gu, ' ');
+  const oneLine = text.replace(breakingSpaces, ' ');
   if (source.startsWith("'") && !oneLine.includes("'")) return `'${oneLine}'`;
   const isPlain = /^[\p{L}\p{N}][^:#"'\\]*$/u.test(oneLine) && !/^[\d.]+$/u.test(oneLine);
   if (isPlain && !source.startsWith('"') && !source.startsWith("'")) return oneLine;

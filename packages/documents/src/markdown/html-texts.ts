@@ -3,6 +3,7 @@ import { readPage } from '../html/read-page.ts';
 import type { Omission } from '../omission.ts';
 import type { Span } from '../text/splice.ts';
 import type { SpliceSlot } from '../text/spliced-reading.ts';
+import { breakingSpaces } from './write-markdown.ts';
 
 type Html = { value: string; span: Span };
 type Texts = { slots: SpliceSlot[]; omitted: Omission[] };
@@ -37,7 +38,7 @@ function shifted(slot: SpliceSlot, by: number): SpliceSlot {
     ...slot,
     edit(translation, context) {
       const read = ({ start, end }: Span) => context.read({ start: start + by, end: end + by });
-      const edit = slot.edit(translation.replace(/\s+/gu, ' '), { ...context, read });
+      const edit = slot.edit(translation.replace(breakingSpaces, ' '), { ...context, read });
       return edit && { ...edit, start: edit.start + by, end: edit.end + by };
     },
   };

@@ -142,3 +142,12 @@ test.each([
 ])('rejects %s', (_, source, code) => {
   expect(() => openDocument(bytesOf(source), 'md')).toThrow(expect.objectContaining({ code }));
 });
+
+test('no-break spaces stay in texts and in translations', () => {
+  const source =
+    '---\ntitle: Prix\u00a0: net\n---\n\nPrix\u00a0: 10\u202feuros\n\n<p>Prix\u00a0: 20 euros</p>\n';
+  const texts = ['Prix\u00a0: net', 'Prix\u00a0: 10\u202feuros', 'Prix\u00a0: 20 euros'];
+  expect(textsOf(source, 'md')).toEqual(texts);
+  const translations = texts.map((text) => text.replace('Prix', 'Tarif'));
+  expect(textsOf(translateText(source, 'md', translations), 'md')).toEqual(translations);
+});

@@ -11,7 +11,7 @@ export function readPhrasing(nodes: PhrasingContent[], source: string): TextToke
   const visitNode = (node: PhrasingContent, next: PhrasingContent | undefined): void => {
     const span = spanOf(node);
     if (node.type === 'text') {
-      tokens.push({ kind: 'text', value: node.value.replace(/\s+/gu, ' '), span });
+      tokens.push({ kind: 'text', value: node.value.replace(/[ \t\r\n]+/gu, ' '), span });
     } else if (node.type === 'inlineCode') {
       tokens.push({ kind: 'atom', standsFor: node.value, span });
     } else if (node.type === 'break') {

@@ -19,7 +19,7 @@ import { mayHaveText, readHtmlTexts } from './html-texts.ts';
 import { readImageAlt, readLinkTitle } from './image-texts.ts';
 import { type Nodes, type PhrasingContent, parseMarkdown, spanOf } from './parse-markdown.ts';
 import { readPhrasing } from './phrasing-tokens.ts';
-import { escapeMarkdown, shownOf, writeMarkdown } from './write-markdown.ts';
+import { breakingSpaces, escapeMarkdown, shownOf, writeMarkdown } from './write-markdown.ts';
 
 /** UTF-16 units. Parsing this much takes about 5 s and 1 GB; books have a fifth of it. */
 const LONGEST = 4_000_000;
@@ -143,7 +143,7 @@ function addTitle(node: Nodes, { source, settings, slots, omitted }: Found): voi
     plainTextSlot(
       at,
       title.text,
-      (text) => `"${text.replace(/\s+/gu, ' ').replace(/["\\]/gu, '\\$&')}"`,
+      (text) => `"${text.replace(breakingSpaces, ' ').replace(/["\\]/gu, '\\$&')}"`,
     ),
   );
 }

@@ -78,10 +78,13 @@ function withMarks(
   }));
 }
 
+/** White space that separates words: no-break spaces keep them together. */
+export const breakingSpaces = /[^\S\u00a0\u2007\u202f]+/gu;
+
 /** Escapes markup; `before` is the preceding text in the same block. */
 export function escapeMarkdown(text: string, before: string): string {
   const escaped = text
-    .replace(/\s+/gu, ' ')
+    .replace(breakingSpaces, ' ')
     .replace(/\\(?=[!-/:-@[-`{-~])/gu, '\\\\')
     .replace(/[`*[\]~|]/gu, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
