@@ -5,7 +5,7 @@ import {
   languages,
 } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
-import { detectLanguageWithScore } from '../../platform/detect-language.ts';
+import { detectLanguageWithScore } from '../../platform/i18n/detect-language.ts';
 import { EngineError } from '../engine-error.ts';
 import type { OpenAiAnswer } from './openai-answer.ts';
 

@@ -3,7 +3,7 @@ import { languages } from '@glossa/contracts/languages';
 import { message } from '@glossa/messages/message';
 import { EngineError } from '../../engines/engine-error.ts';
 import { zippedFormats } from '../../engines/media-tools/upload-formats.ts';
-import { detectLanguageWithScore } from '../../platform/detect-language.ts';
+import { detectLanguageWithScore } from '../../platform/i18n/detect-language.ts';
 import { readDocument } from '../media/index.ts';
 import { missingModelError } from '../models/index.ts';
 import { leaveToAble } from '../nodes/index.ts';

@@ -9,8 +9,8 @@ import { fittingOptions, stlRates } from '@glossa/subtitles/formats/file-options
 import { readSubtitleFile, type SubtitleFile } from '@glossa/subtitles/formats/read-file';
 import type { SubtitleFormatId } from '@glossa/subtitles/formats/registry';
 import { writeSubtitleFile } from '@glossa/subtitles/formats/write-file';
-import { detectLanguageWithScore } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { detectLanguageWithScore } from '../../platform/i18n/detect-language.ts';
 
 type Input = {
   path: string;

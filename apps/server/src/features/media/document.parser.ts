@@ -22,7 +22,7 @@ import {
   type SentenceCutter,
 } from '@glossa/documents/segmentation/sentence-cutter';
 import { countWords } from '@glossa/documents/translatable';
-import { detectTextLanguage } from '../../platform/detect-language.ts';
+import { detectTextLanguage } from '../../platform/i18n/detect-language.ts';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
 
 /** How the texts of a document are divided into segments. */

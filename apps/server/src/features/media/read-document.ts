@@ -8,8 +8,8 @@ import type { Omission, RebuildOptions, Segment } from '@glossa/documents';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { DocumentTools } from '../../engines/document-tools/port.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { detectTextLanguage } from '../../platform/detect-language.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { detectTextLanguage } from '../../platform/i18n/detect-language.ts';
 import { isEndedFromOutside } from '../../platform/sandbox/parsers/parser-process.ts';
 import {
   type ParserOwner,
