@@ -95,6 +95,7 @@ describe('on legal hold', () => {
         'replaceSubtitle',
         'replaceTranslationSubtitle',
         'retryMedia',
+        'saveMediaFilterProfile',
         'updateDocumentSegment',
         'updateTranslatedDisclaimer',
       ].sort(),

@@ -199,7 +199,7 @@ describe.each(modes)('%s', (mode) => {
     const running = sandbox.run({
       program: 'bash',
       args: ['-c', 'printf -v x "%500000000s" ""'],
-      timeoutMs: 20_000,
+      timeoutMs: 60_000,
       memoryBytes: 300 * 1024 ** 2,
     });
     expect((await failureOf(running)).reason).toBe('memory');
