@@ -102,19 +102,35 @@ function mergeCore<P>(items: Inline<P>[]): Core<P> {
       else marks.push({ mark: item, host: core.length - 1, where: 'after' });
       continue;
     }
-    const previous = core.at(-1)?.item;
+    const last = core.at(-1);
+    const previous = last?.item;
     if (item.kind === 'text' && previous?.kind === 'text' && looksSame(previous, item)) {
       core[core.length - 1] = {
         item: { ...previous, value: previous.value + item.value },
         id: undefined,
+        gap: gapAfter(item, last?.gap),
       };
+    } else if (item.kind === 'text') {
+      if (last?.gap) last.gap.push(...spacesAt(/^\s+/u, item));
+      core.push({ item, id: undefined, gap: gapAfter(item) });
     } else {
+      if (last) delete last.gap;
       core.push({ item, id: undefined });
     }
     for (const mark of waiting) marks.push({ mark, host: core.length - 1, where: 'before' });
     waiting = [];
   }
   return { core, marks, late: waiting };
+}
+
+/** The spaces at the end of texts, of which the last one is new. */
+function gapAfter<P>(item: InlineText<P>, before: InlineText<P>[] = []): InlineText<P>[] {
+  return /\S/u.test(item.value) ? spacesAt(/\s+$/u, item) : [...before, item];
+}
+
+function spacesAt<P>(edge: RegExp, item: InlineText<P>): InlineText<P>[] {
+  const value = edge.exec(item.value)?.[0] ?? '';
+  return value === '' ? [] : [{ ...item, value }];
 }
 
 function looksSame<P>(a: InlineText<P>, b: InlineText<P>): boolean {

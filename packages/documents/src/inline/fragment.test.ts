@@ -94,7 +94,7 @@ test.each([
   ['an unknown tag', '<g id="9">eins</g> <x id="7"/>zwei', 'eins zwei[tab]'],
   ['repeated formatting', '<g id="1">a</g> b <g id="1">c</g>', 'b(a) b b(c)[tab]'],
   ['nested tags', '<g id="9">a <g id="1">b</g> c</g>', 'a b(b) c[tab]'],
-  ['double spaces', 'eins <g id="1"> zwei </g> drei', 'eins b(zwei )drei[tab]'],
+  ['double spaces', 'eins <g id="1"> zwei </g> drei', 'eins b(zwei) drei[tab]'],
   ['escapes', '<g id="1">R&amp;D</g> &lt;x&gt; &#39;q&#39;', "b(R&D) <x> 'q'[tab]"],
   ['plain text', 'eins two drei\tvier', 'eins b(two) drei[tab]vier'],
   ['plain text without any tags', 'eins zwei', 'eins zwei[tab]'],
@@ -255,4 +255,23 @@ test('an unchanged fragment restores the paragraph', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test.each([
+  ['struck', text('Salmon', 's'), text(' '), text('sold out')],
+  ['hidden', text('a '), text('hidden ', 'h'), text('message', '')],
+  ['of a format of its own', text('word', 'b'), text(' ', 'small'), text('word that is longer')],
+  ['of two formats', text('word'), text(' ', 'u'), text(' ', 'i'), text('other', 'b')],
+  ['underlined before a link', text('throw emails to'), text(' me@example.org', 'u', 'link')],
+])('spaces are as in the source: %s', (_, ...items) => {
+  const fragment = build(...items);
+  expect(show(resolveFragment(fragment, fragment.text))).toBe(show(items));
+});
+
+test('spaces are as in the source where the same texts meet in a translation', () => {
+  const fragment = build(text('a '), text('hidden ', 'h'), text('message'));
+  expect(fragment.text).toBe('a <g id="1">hidden</g> message');
+  const translate = (words: string) => show(resolveFragment(fragment, words));
+  expect(translate('eine <g id="1">verborgene</g> Nachricht')).toBe('eine h(verborgene )Nachricht');
+  expect(translate('<g id="1">verborgen</g> eine Nachricht')).toBe('h(verborgen) eine Nachricht');
 });

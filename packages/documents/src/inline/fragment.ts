@@ -29,7 +29,12 @@ export type InlineMark<P> = { kind: 'mark'; side: 'start' | 'end'; pair?: string
 
 export type Inline<P> = InlineText<P> | InlineAtom<P> | InlineMark<P>;
 
-export type CoreItem<P> = { item: InlineText<P> | InlineAtom<P>; id: number | undefined };
+export type CoreItem<P> = {
+  item: InlineText<P> | InlineAtom<P>;
+  id: number | undefined;
+  /** The spaces between the words of this text and those of the next item, if that is a text, each as it was formatted. */
+  gap?: InlineText<P>[];
+};
 
 /** A paragraph prepared for translation, with the data to restore it. */
 export type Fragment<P> = {

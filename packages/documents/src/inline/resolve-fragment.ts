@@ -1,11 +1,10 @@
-import type { CoreItem, Fragment, Inline, InlineAtom, InlineMark, InlineText } from './fragment.ts';
+import type { CoreItem, Fragment, Inline, InlineMark } from './fragment.ts';
 import { placeLost } from './place-lost.ts';
 import type { FragmentToken } from './read-fragment.ts';
 import { holdsTags, readFragment } from './read-fragment.ts';
 import { readPlain } from './read-plain.ts';
+import { type Placed, restoreGaps } from './restore-gaps.ts';
 import { isInsideWord } from './word-boundary.ts';
-
-type Placed<P> = { item: InlineText<P> | InlineAtom<P>; host: number };
 
 /**
  * The items of a paragraph with translated text. Accepts the tagged fragment or plain text; text without its tag gets
@@ -14,7 +13,8 @@ type Placed<P> = { item: InlineText<P> | InlineAtom<P>; host: number };
 export function resolveFragment<P>(fragment: Fragment<P>, translation: string): Inline<P>[] {
   const tokens = resolveTokens(fragment, translation);
   const placed = joinDoubledBlanks(placeTokens(fragment, tokens), fragment.plain);
-  return [...fragment.leading, ...placeMarks(fragment, placed), ...fragment.trailing];
+  const items = placeMarks(fragment, restoreGaps(fragment, placed));
+  return [...fragment.leading, ...items, ...fragment.trailing];
 }
 
 /** The parts of a translation, with the placeholders without a text that it lost. */
