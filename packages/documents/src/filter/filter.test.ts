@@ -142,7 +142,6 @@ test.each([
   [{ excel: { excludedCells: ['Prices!A0'] } }],
   [{ openDocument: { excludedCells: ['My!sheet!A1'] } }],
   [{ xml: { excluded: ['//p['] } }],
-  [{ texts: { placeholders: ['(a)\\1'] } }],
 ])('refuses settings such as %j', (input) => {
   expect(filterSettingsSchema.safeParse(input).success).toBe(false);
 });

@@ -1,127 +1,67 @@
-import type { Instruction } from '@glossa/contracts/text-pattern';
+import { RE2JS, RE2JSException } from 're2js';
 import { DocumentError } from '../document-error.ts';
 
-/** Steps of all patterns in a document: a fast machine takes this many in a few seconds. */
-export const mostSteps = 200_000_000;
+/** Characters times instructions that all patterns of a document may take together: some 20 seconds. */
+const mostSteps = 2_000_000_000;
 
-export type Steps = { left: number };
 export type Match = { start: number; end: number };
-type Thread = { at: number; start: number };
 
 /**
- * Finds a compiled pattern in texts. All ways that a match can go are followed side by side, each instruction at most
- * once for a character (Pike's machine), so that no text makes it slow.
+ * Compiles a regular expression for a matcher without backtracking (RE2), whose time grows with the text only. It has no
+ * lookaround and no references to groups; `\b`, `\w` and `\d` mean ASCII letters and digits. Undefined if it cannot be compiled.
  */
+export function compilePattern(pattern: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(pattern));
+  } catch (error) {
+    if (error instanceof RE2JSException) return undefined;
+    throw error;
+  }
+}
+
+/** Finds patterns in texts. Throws DOCUMENT_CORRUPT if there is one that is not supported. */
 export class PatternFinder {
-  readonly #program: readonly Instruction[];
-  readonly #steps: Steps;
-  readonly #seen: Uint32Array;
-  readonly #starts = new Map<string, boolean>();
-  #round = 0;
+  readonly #patterns: RE2JS[];
+  #steps = 0;
 
-  constructor(program: readonly Instruction[], steps: Steps) {
-    this.#program = program;
-    this.#steps = steps;
-    this.#seen = new Uint32Array(program.length);
+  constructor(patterns: readonly string[]) {
+    this.#patterns = patterns.map((pattern) => {
+      const compiled = compilePattern(pattern);
+      if (!compiled)
+        throw new DocumentError('DOCUMENT_CORRUPT', 'documents.patternUnsupported', {
+          params: { pattern },
+        });
+      return compiled;
+    });
   }
 
-  /** The matches that are not empty, from the left. */
+  /**
+   * What is found and not empty, from the left. Of matches that overlap, the one that starts first; then that of the first
+   * pattern. Throws DOCUMENT_TOO_LARGE if all texts together take too long.
+   */
   find(text: string): Match[] {
-    const matches: Match[] = [];
-    for (let from = 0; from < text.length; ) {
-      const match = this.#findFrom(text, from);
-      if (!match) break;
-      matches.push(match);
-      from = match.end;
-    }
-    return matches;
-  }
-
-  #findFrom(text: string, from: number): Match | undefined {
-    let found: Match | undefined;
-    let threads: Thread[] = [];
-    this.#round += 1;
-    for (let index = from; index <= text.length; ) {
-      const character =
-        index < text.length ? String.fromCodePoint(text.codePointAt(index) ?? 0) : '';
-      if (!found && this.#canStart(character))
-        // Later starts have the least priority. Their instructions may be taken by earlier ones.
-        this.#follow(threads, { at: 0, start: index }, { text, index });
-      const next = index + Math.max(character.length, 1);
-      const following: Thread[] = [];
-      this.#round += 1;
-      for (const { at, start } of threads) {
-        this.#count();
-        const instruction = this.#program[at];
-        if (instruction?.kind === 'found') {
-          if (start === index) continue;
-          found = { start, end: index };
-          break;
-        }
-        if (instruction?.kind === 'character' && character !== '' && instruction.accepts(character))
-          this.#follow(following, { at: at + 1, start }, { text, index: next });
-      }
-      threads = following;
-      if (threads.length === 0 && found) return found;
-      index = next;
-    }
-    return found;
-  }
-
-  /** Most characters begin no match. */
-  #canStart(character: string): boolean {
-    this.#count();
-    const known = this.#starts.get(character);
-    if (known !== undefined) return known;
-    const seen = new Set<number>();
-    const reach = (at: number): boolean => {
-      if (seen.has(at)) return false;
-      seen.add(at);
-      const one = this.#program[at];
-      if (one?.kind === 'split') return reach(one.first) || reach(one.second);
-      if (one?.kind === 'jump') return reach(one.to);
-      if (one?.kind === 'assert') return reach(at + 1);
-      return one?.kind === 'character' && character !== '' && one.accepts(character);
-    };
-    const can = reach(0);
-    if (this.#starts.size < 10_000) this.#starts.set(character, can);
-    return can;
-  }
-
-  /** Adds the characters that can come next, in the order of preference. */
-  #follow(
-    threads: Thread[],
-    { at: first, start }: Thread,
-    place: { text: string; index: number },
-  ): void {
-    const waiting = [first];
-    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-      this.#count();
-      if (this.#seen[at] === this.#round) continue;
-      this.#seen[at] = this.#round;
-      const one = this.#program[at];
-      if (one?.kind === 'split') waiting.push(one.second, one.first);
-      else if (one?.kind === 'jump') waiting.push(one.to);
-      else if (one?.kind === 'assert') {
-        if (holds(one.at, place)) waiting.push(at + 1);
-      } else threads.push({ at, start });
-    }
-  }
-
-  #count(): void {
-    this.#steps.left -= 1;
-    if (this.#steps.left < 0)
-      throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.patternsTooSlow');
+    const all = this.#patterns.flatMap((pattern) => {
+      this.#steps += text.length * pattern.programSize();
+      if (this.#steps > mostSteps)
+        throw new DocumentError('DOCUMENT_TOO_LARGE', 'documents.patternsTooSlow');
+      return matchesOf(pattern, text);
+    });
+    let end = 0;
+    return all
+      .sort((a, b) => a.start - b.start)
+      .filter((match) => {
+        if (match.start < end) return false;
+        end = match.end;
+        return true;
+      });
   }
 }
 
-function holds(
-  at: 'start' | 'end' | 'word-boundary',
-  { text, index }: { text: string; index: number },
-): boolean {
-  if (at === 'start') return index === 0;
-  if (at === 'end') return index === text.length;
-  return isWord(text.charAt(index - 1)) !== isWord(text.charAt(index));
+function matchesOf(pattern: RE2JS, text: string): Match[] {
+  const matcher = pattern.matcher(text);
+  const matches: Match[] = [];
+  while (matcher.find())
+    if (matcher.end() > matcher.start())
+      matches.push({ start: matcher.start(), end: matcher.end() });
+  return matches;
 }
-
-const isWord = (character: string): boolean => /^[\p{L}\p{M}\p{N}_]$/u.test(character);

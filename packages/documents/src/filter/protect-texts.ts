@@ -1,4 +1,3 @@
-import { compilePattern } from '@glossa/contracts/text-pattern';
 import { buildFragment } from '../inline/build-fragment.ts';
 import { escapeText, type Fragment, type Inline } from '../inline/fragment.ts';
 import { type FragmentToken, readFragment } from '../inline/read-fragment.ts';
@@ -6,7 +5,7 @@ import { holdsText, resolveFragment } from '../inline/resolve-fragment.ts';
 import { type Omission, omit } from '../omission.ts';
 import type { Segment } from '../segment.ts';
 import { holdEdges } from '../text/hold-edges.ts';
-import { type Match, mostSteps, PatternFinder } from './find-pattern.ts';
+import { PatternFinder } from './find-pattern.ts';
 
 /** Of a text: the tag around it in the segment. Of an object: how it is written in the segment. */
 type Part = { tag: number | undefined; written: string };
@@ -21,18 +20,17 @@ export type ProtectedTexts = {
 
 /**
  * Makes what the patterns match placeholders of their sentences, in all formats alike. A segment that is nothing else is left
- * out. Throws DOCUMENT_TOO_LARGE if the patterns take too long.
+ * out. Throws DOCUMENT_TOO_LARGE if the patterns take too long, DOCUMENT_CORRUPT if one is not supported.
  */
 export function protectTexts(
   segments: readonly Segment[],
   patterns: readonly string[],
 ): ProtectedTexts {
-  const steps = { left: mostSteps };
-  const finders = patterns.map((pattern) => new PatternFinder(compilePattern(pattern), steps));
+  const finder = new PatternFinder(patterns);
   const fragments = new Map<string, { fragment: Fragment<Part>; markup: Segment['markup'] }>();
   const omitted = new Map<string, Omission[]>();
   const kept = segments.flatMap((segment): Segment[] => {
-    const { items, found } = protectedItems(segment, finders);
+    const { items, found } = protectedItems(segment, finder);
     if (found.length === 0) return [segment];
     for (const text of found)
       if (!omitted.has(text)) omitted.set(text, omit(text, 'profile-pattern', segment));
@@ -60,7 +58,7 @@ export function protectTexts(
 
 function protectedItems(
   { text, plain, markup }: Segment,
-  finders: readonly PatternFinder[],
+  finder: PatternFinder,
 ): { items: Inline<Part>[]; found: string[] } {
   const found: string[] = [];
   const tokens: FragmentToken[] =
@@ -83,7 +81,7 @@ function protectedItems(
       const payload = { tag, written: '' };
       pieces.push({ kind: 'text', value: value.slice(position, end), wrap, format: '', payload });
     };
-    for (const { start, end } of matchesIn(value, finders)) {
+    for (const { start, end } of finder.find(value)) {
       addText(start);
       position = end;
       const standsFor = value.slice(start, end);
@@ -102,17 +100,6 @@ function shownAt(plain: string, from: number, next: FragmentToken | undefined): 
   if (next?.kind === 'atom') return '';
   const end = next ? plain.indexOf(next.value, from) : plain.length;
   return plain.slice(from, Math.max(from, end));
-}
-
-/** Of matches that overlap, the one that starts first; then that of the first pattern. */
-function matchesIn(text: string, finders: readonly PatternFinder[]): Match[] {
-  const all = finders.flatMap((finder) => finder.find(text)).sort((a, b) => a.start - b.start);
-  let end = 0;
-  return all.filter((match) => {
-    if (match.start < end) return false;
-    end = match.end;
-    return true;
-  });
 }
 
 const tagged = (text: string, tag: number | undefined): string =>

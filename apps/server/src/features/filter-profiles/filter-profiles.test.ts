@@ -103,6 +103,10 @@ test('rejects unknown settings and selectors that are not simple', async () => {
   );
   const excluded = ['div > p'];
   expect(refusalOf(await save({ settings: { html: { excluded } } }))).toBe('400 INVALID_INPUT');
+  const placeholders = ['{{.*?}}', '(?=x)'];
+  const refused = await save({ settings: { texts: { placeholders } } });
+  expect(refusalOf(refused)).toBe('400 INVALID_INPUT');
+  expect(Object.keys(refused.json().fields)).toEqual(['settings.texts.placeholders.1']);
 });
 
 test('returns 404 for a profile of another organization', async () => {

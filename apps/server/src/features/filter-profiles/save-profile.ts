@@ -4,6 +4,7 @@ import {
   filterProfilesMax,
   type saveFilterProfile as saveEndpoint,
 } from '@glossa/contracts/filter-profiles';
+import { compilePattern } from '@glossa/documents/filter/find-pattern';
 import { message } from '@glossa/messages/message';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/db/database.ts';
@@ -16,12 +17,16 @@ import { byActor, recordAction } from '../audit/index.ts';
 import { lockProfile, toProfile } from './repository.ts';
 import { assertRulesExist } from './segmentation-rules.ts';
 
-/** Adds or changes a profile of the caller's organization. Throws FILTER_PROFILE_NAME_TAKEN, NOT_FOUND, FORM_OUTDATED. */
+/**
+ * Adds or changes a profile of the caller's organization. Throws FILTER_PROFILE_NAME_TAKEN, INVALID_INPUT, NOT_FOUND,
+ * FORM_OUTDATED.
+ */
 export async function saveFilterProfile(
   db: Database,
   actor: Actor,
   { profileId, name, settings, isDefault, seen }: BodyOf<typeof saveEndpoint>,
 ): Promise<FilterProfile> {
+  assertPatterns(settings.texts.placeholders);
   const { organisationId } = actor;
   return db.transaction().execute(async (trx) => {
     // One change at a time: of two new defaults, the later one counts.
@@ -96,6 +101,16 @@ export async function deleteFilterProfile(
       subjectName: name,
     });
     await announce(trx, actor.organisationId);
+  });
+}
+
+function assertPatterns(patterns: readonly string[]): void {
+  const refused = patterns.findIndex((pattern) => !compilePattern(pattern));
+  if (refused < 0) return;
+  throw new AppError('INVALID_INPUT', undefined, {
+    fields: {
+      [`settings.texts.placeholders.${refused}`]: message('validation.placeholderPattern'),
+    },
   });
 }
 

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
 import { answerForms } from '../../testing/fake-forms.ts';
-import { answer, at, makeLoginAnswer, startFakeServer } from '../../testing/fake-server.ts';
+import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../testing/fake-server.ts';
 import { showScreen } from '../../testing/show-screen.tsx';
 import { FilterProfilesScreen } from './filter-profiles-screen.tsx';
 
@@ -90,7 +90,11 @@ test('says which selector is not simple', async () => {
   expect(server.calls.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('opens the format of a setting that is refused', async () => {
+test('opens the format of a setting that the server refuses', async () => {
+  const refused = t('validation.placeholderPattern');
+  server.on(saveFilterProfile, () =>
+    refuse('INVALID_INPUT', { fields: { 'settings.texts.placeholders.0': refused } }),
+  );
   show();
   const dialog = await openEditor();
   const name = t('filterProfiles.allFormats');
@@ -100,10 +104,7 @@ test('opens the format of a setting that is refused', async () => {
   fireEvent.click(dialog.getByRole('button', { name }));
   await waitFor(() => expect(dialog.queryByRole('group', { name })).toBeNull());
   fireEvent.click(dialog.getByRole('button', { name: t('common.save') }));
-  await within(await dialog.findByRole('group', { name })).findByText(
-    t('validation.placeholderPattern'),
-  );
-  expect(server.calls.some(({ method }) => method === 'POST')).toBe(false);
+  await within(await dialog.findByRole('group', { name })).findByText(refused);
 });
 
 test('previews a document with settings that are not saved', async () => {
@@ -134,6 +135,20 @@ test('previews a document with settings that are not saved', async () => {
   expect(call?.url).toBe(previewFilterProfile.path);
   const settings = JSON.parse(String(call?.form.get('settings')));
   expect(settings.word).toMatchObject({ comments: false, hiddenText: false, notes: true });
+});
+
+test('shows faults of settings instead of a preview', async () => {
+  const calls = answerForms(200, {});
+  show();
+  const dialog = await openEditor();
+  fireEvent.click(dialog.getByRole('button', { name: 'HTML, EPUB' }));
+  const html = within(await dialog.findByRole('group', { name: 'HTML, EPUB' }));
+  fireEvent.change(html.getByRole('textbox'), { target: { value: 'main > p' } });
+  fireEvent.change(dialog.getByLabelText(t('filterProfiles.previewTitle'), { selector: 'input' }), {
+    target: { files: [new File(['x'], 'letter.docx')] },
+  });
+  await html.findByText(t('validation.selector'));
+  expect(calls).toEqual([]);
 });
 
 test('deletes a profile after a question', async () => {

@@ -24,7 +24,7 @@ export function ProfileDialog({
   onClose: () => void;
 }) {
   const save = useSaveFilterProfile();
-  const { register, control, handleSubmit, setError, formState, getValues } = useForm({
+  const { register, control, handleSubmit, setError, formState, getValues, trigger } = useForm({
     resolver: translatedResolver(zodResolver(saveFilterProfile.body)),
     defaultValues: {
       profileId: profile?.profileId ?? null,
@@ -41,7 +41,10 @@ export function ProfileDialog({
       toastSuccess(profile ? t('common.savedName', { name }) : t('common.addedName', { name }));
       onClose();
     } catch (error) {
-      applyServerErrors(error, setError, t('filterProfiles.saveFailed'), ['name']);
+      applyServerErrors(error, setError, t('filterProfiles.saveFailed'), [
+        'name',
+        'settings.texts.placeholders',
+      ]);
     }
   });
   const title = profile ? t('filterProfiles.edit') : t('filterProfiles.add');
@@ -63,7 +66,11 @@ export function ProfileDialog({
         <NameField registered={register('name')} error={errors.name?.message} autoFocus />
         <SegmentFields control={control} />
         <SettingFields control={control} />
-        <ProfilePreview settings={() => getValues('settings')} />
+        <ProfilePreview
+          settings={async () =>
+            (await trigger('settings', { shouldFocus: true })) ? getValues('settings') : undefined
+          }
+        />
         <Checkbox label={t('filterProfiles.makeDefault')} {...register('isDefault')} />
       </DialogForm>
     </Dialog>

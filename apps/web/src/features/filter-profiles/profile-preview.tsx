@@ -8,12 +8,16 @@ import { PassageRow } from '../../ui/omissions/passage-row.tsx';
 import passages from '../../ui/passages/passages.module.css';
 import { usePreviewFilterProfile } from './queries.ts';
 
-/** A document read with the settings as they are in the form. */
-export function ProfilePreview({ settings }: { settings: () => FilterSettingsInput }) {
+/** A document read with the settings as they are in the form. `settings`: undefined if the form shows faults in them. */
+export function ProfilePreview({
+  settings,
+}: {
+  settings: () => Promise<FilterSettingsInput | undefined>;
+}) {
   const preview = usePreviewFilterProfile();
-  const read = ([file]: File[]) => {
-    const checked = filterSettingsSchema.safeParse(settings());
-    if (file && checked.success) preview.mutate({ settings: checked.data, file });
+  const read = async ([file]: File[]) => {
+    const given = await settings();
+    if (file && given) preview.mutate({ settings: filterSettingsSchema.parse(given), file });
   };
   return (
     <Fieldset legend={t('filterProfiles.previewTitle')}>
