@@ -111,11 +111,10 @@ function mergeCore<P>(items: Inline<P>[]): Core<P> {
         gap: gapAfter(item, last?.gap),
       };
     } else if (item.kind === 'text') {
-      if (last?.gap) last.gap.push(...spacesAt(/^\s+/u, item));
+      last?.gap.push(...spacesAt(/^\s+(?=\S)/u, item));
       core.push({ item, id: undefined, gap: gapAfter(item) });
     } else {
-      if (last) delete last.gap;
-      core.push({ item, id: undefined });
+      core.push({ item, id: undefined, gap: [] });
     }
     for (const mark of waiting) marks.push({ mark, host: core.length - 1, where: 'before' });
     waiting = [];

@@ -257,11 +257,20 @@ test('an unchanged fragment restores the paragraph', () => {
   );
 });
 
-test.each([
+test.each<[string, ...Inline<string>[]]>([
   ['struck', text('Salmon', 's'), text(' '), text('sold out')],
   ['hidden', text('a '), text('hidden ', 'h'), text('message', '')],
   ['of a format of its own', text('word', 'b'), text(' ', 'small'), text('word that is longer')],
   ['of two formats', text('word'), text(' ', 'u'), text(' ', 'i'), text('other', 'b')],
+  [
+    'highlighted beside an object',
+    text('word'),
+    text(' '),
+    atom('tab', ''),
+    text(' ', 'h'),
+    text('b', 'u'),
+    text('longer'),
+  ],
   ['underlined before a link', text('throw emails to'), text(' me@example.org', 'u', 'link')],
 ])('spaces are as in the source: %s', (_, ...items) => {
   const fragment = build(...items);
@@ -273,5 +282,8 @@ test('spaces are as in the source where the same texts meet in a translation', (
   expect(fragment.text).toBe('a <g id="1">hidden</g> message');
   const translate = (words: string) => show(resolveFragment(fragment, words));
   expect(translate('eine <g id="1">verborgene</g> Nachricht')).toBe('eine h(verborgene )Nachricht');
-  expect(translate('<g id="1">verborgen</g> eine Nachricht')).toBe('h(verborgen) eine Nachricht');
+  expect(translate('Es ist eine <g id="1">verborgene</g> Nachricht')).toBe(
+    'Es ist eine h(verborgene )Nachricht',
+  );
+  expect(translate('<g id="1">verborgen</g>: eine Nachricht')).toBe('h(verborgen): eine Nachricht');
 });

@@ -32,8 +32,8 @@ export type Inline<P> = InlineText<P> | InlineAtom<P> | InlineMark<P>;
 export type CoreItem<P> = {
   item: InlineText<P> | InlineAtom<P>;
   id: number | undefined;
-  /** The spaces between the words of this text and those of the next item, if that is a text, each as it was formatted. */
-  gap?: InlineText<P>[];
+  /** The spaces between the words of this item and those of the next one, each as it was formatted. */
+  gap: InlineText<P>[];
 };
 
 /** A paragraph prepared for translation, with the data to restore it. */

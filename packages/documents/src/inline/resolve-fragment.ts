@@ -63,23 +63,24 @@ function placeTokens<P>(fragment: Fragment<P>, tokens: FragmentToken[]): Placed<
     if (token.kind === 'atom') {
       if (known?.entry.item.kind !== 'atom' || used.has(token.id)) continue;
       used.add(token.id);
-      placed.push({ item: known.entry.item, host: known.host });
+      placed.push({ item: known.entry.item, id: token.id, host: known.host });
       continue;
     }
     if (known?.entry.item.kind === 'text') {
-      placed.push({ item: { ...known.entry.item, value: token.value }, host: known.host });
+      const item = { ...known.entry.item, value: token.value };
+      placed.push({ item, id: token.id, host: known.host });
       continue;
     }
     const host = /\S/u.test(token.value) ? (bareHosts[nextBare++] ?? -1) : -1;
-    placed.push({ item: { ...fragment.bare, value: token.value }, host });
+    placed.push({ item: { ...fragment.bare, value: token.value }, id: undefined, host });
   }
   for (const [id, { entry, host }] of byId) {
     if (entry.item.kind !== 'atom' || used.has(id)) continue;
     const last = placed.at(-1)?.item;
     const before = last?.kind === 'text' ? last.value : (last?.standsFor ?? '');
     if (isInsideWord(before.slice(-1), entry.item.standsFor.charAt(0)))
-      placed.push({ item: { ...fragment.bare, value: ' ' }, host: -1 });
-    placed.push({ item: entry.item, host });
+      placed.push({ item: { ...fragment.bare, value: ' ' }, id: undefined, host: -1 });
+    placed.push({ item: entry.item, id, host });
   }
   return placed;
 }

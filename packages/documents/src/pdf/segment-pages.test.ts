@@ -155,7 +155,7 @@ test('a bold word becomes a tag, and the translated word is bold again', () => {
   if (!paragraph) throw new Error('no paragraph');
   const { runs, changed } = translateParagraph(paragraph, 'Ein <g id="1">fettes</g> Wort');
   expect(changed).toBe(true);
-  expect(runs.filter(({ payload }) => payload.bold).map(({ value }) => value)).toEqual(['fettes']);
+  expect(runs.filter(({ payload }) => payload.bold).map(({ value }) => value)).toEqual(['fettes ']);
   expect(translateParagraph(paragraph, segments[0]?.text).changed).toBe(false);
   expect(translateParagraph(paragraph, '  ').changed).toBe(false);
 });

@@ -68,7 +68,7 @@ export function makeSentence<S extends Segment>(
     ids.set(local, item.id);
     return local;
   };
-  const core = items.map((item) => ({ item: inlineOf(item), id: localOf(item) }));
+  const core = items.map((item) => ({ item: inlineOf(item), id: localOf(item), gap: [] }));
   const plain = items.map(shownText).join('');
   const markup = ids.size > 0 ? 'html' : 'none';
   const text =

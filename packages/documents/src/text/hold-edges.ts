@@ -19,9 +19,9 @@ export function holdEdges<P>(fragment: Fragment<P>): Fragment<P> {
   const toCore = (items: Inline<P>[]): CoreItem<P>[] =>
     items.flatMap((item): CoreItem<P>[] => {
       if (item.kind === 'mark') return [];
-      if (item.kind === 'text') return [{ item, id: undefined }];
+      if (item.kind === 'text') return [{ item, id: undefined, gap: [] }];
       next += 1;
-      return [{ item, id: next }];
+      return [{ item, id: next, gap: [] }];
     });
   const head = toCore(before);
   const tail = toCore(after);
