@@ -12,6 +12,8 @@ export type DecodedWindow = {
   heads: AttentionRows[];
   /** The probability of the no-speech token, 0 to 1. */
   noSpeech: number;
+  /** Whether the text would begin with a sign of `soundTokens` if it could. */
+  sound: boolean;
   /** Stopped because the output repeated itself. */
   looped: boolean;
 };
@@ -24,6 +26,8 @@ export type DecodeRequest = {
     maxTokens: number;
     languageToken: number;
   }[];
+  /** Signs with which transcripts describe sounds, "(music)" or "♪": they are suppressed, and what comes then is invented. */
+  soundTokens: ReadonlySet<number>;
   /** Picks the next token; the most probable one if absent. */
   pick?: (probabilities: Float32Array) => number;
 };
@@ -60,13 +64,17 @@ export async function decodeWindows(
     tokens: [],
     heads: settings.alignment_heads.map(() => []),
     noSpeech: 0,
+    sound: false,
     looped: false,
     done: false,
   }));
 
   let step = await decoding.step(prompts);
-  for (const [index, row] of rows.entries())
+  for (const [index, row] of rows.entries()) {
     row.noSpeech = noSpeechProbability(settings, step, index, promptLength);
+    const first = logitsAt(step, index, promptLength, promptLength - 1);
+    row.sound = request.soundTokens.has(maxLikely(first.subarray(0, settings.eos_token_id + 1)));
+  }
   let positions = promptLength;
   const longest = settings.max_target_positions - promptLength;
   for (let said = 0; said < longest; said++) {
@@ -81,7 +89,9 @@ export async function decodeWindows(
     step = await decoding.step(next.map((token) => [token]));
     positions = 1;
   }
-  return rows.map(({ tokens, heads, noSpeech, looped }) => ({ tokens, heads, noSpeech, looped }));
+  return rows.map(({ tokens, heads, noSpeech, sound, looped }) => ({
+    ...{ tokens, heads, noSpeech, sound, looped },
+  }));
 }
 
 function addToken(settings: WhisperSettings, row: Row, token: DecodedToken): void {
@@ -160,9 +170,9 @@ export function softmax(values: Float32Array): Float32Array {
   return values;
 }
 
-function maxLikely(probabilities: Float32Array): number {
+function maxLikely(values: Float32Array): number {
   let best = 0;
-  for (let index = 1; index < probabilities.length; index++)
-    if ((probabilities[index] ?? 0) > (probabilities[best] ?? 0)) best = index;
+  for (let index = 1; index < values.length; index++)
+    if ((values[index] ?? 0) > (values[best] ?? 0)) best = index;
   return best;
 }

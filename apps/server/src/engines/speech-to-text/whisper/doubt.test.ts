@@ -3,6 +3,7 @@ import { certaintyOf, isCredible, isSilence } from './doubt.ts';
 
 const decoded = (noSpeech: number, ...probabilities: number[]) => ({
   noSpeech,
+  sound: false,
   tokens: probabilities.map((probability, id) => ({ id, probability })),
 });
 
@@ -10,6 +11,14 @@ test('is silence only where no speech is likely and the text is not', () => {
   expect(isSilence(decoded(0.9, 0.1, 0.2))).toBe(true);
   expect(isSilence(decoded(0.9, 0.9, 0.8))).toBe(false);
   expect(isSilence(decoded(0.1, 0.1, 0.2))).toBe(false);
+});
+
+test('an uncertain text is silence where a description of a sound is more probable', () => {
+  // Laughter ("lol") and music ("Music") of public recordings, decoded by whisper-base.
+  expect(isSilence({ ...decoded(0.24, 0.03), sound: true })).toBe(true);
+  expect(isSilence({ ...decoded(0.597, 0.07), sound: true })).toBe(true);
+  // Speech after applause.
+  expect(isSilence({ ...decoded(0.24, 0.5, 0.9, 0.9), sound: true })).toBe(false);
 });
 
 test('speech without a text is not silence', () => {

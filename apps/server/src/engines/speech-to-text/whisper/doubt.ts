@@ -4,7 +4,7 @@ import type { DecodedWindow } from './decode.ts';
 const NO_SPEECH_PROBABILITY = 0.6;
 const DOUBTFUL_LOG_PROBABILITY = -1;
 
-type Decoded = Pick<DecodedWindow, 'tokens' | 'noSpeech'>;
+type Decoded = Pick<DecodedWindow, 'tokens' | 'noSpeech' | 'sound'>;
 
 /** The mean log probability of the tokens; those without a probability, the rest of a loop, do not count. */
 export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undefined {
@@ -13,9 +13,12 @@ export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undef
   return known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
 }
 
-/** Whisper's own rule: high no-speech probability and low confidence in the text. */
-export function isSilence({ noSpeech, tokens }: Decoded): boolean {
-  if (noSpeech <= NO_SPEECH_PROBABILITY) return false;
+/**
+ * Whisper's own rule: high no-speech probability and low confidence in the text. Laughter and music are below that
+ * probability at times, but then a description of the sound would be the most probable text.
+ */
+export function isSilence({ noSpeech, sound, tokens }: Decoded): boolean {
+  if (noSpeech <= NO_SPEECH_PROBABILITY && !sound) return false;
   const certainty = certaintyOf({ tokens });
   return certainty === undefined ? tokens.length === 0 : certainty < DOUBTFUL_LOG_PROBABILITY;
 }

@@ -21,6 +21,8 @@ const FRAME_MS = 20;
 /** Faster than any supported language is spoken: the decoder is hallucinating. */
 const TOKENS_PER_SECOND = 14;
 const RETRY_TEMPERATURE = 0.4;
+/** "(laughter)", "[Music]", "*coughs*", "♪". */
+const SOUND_SIGN = /^\s*[([{*♩♪♫♬]/u;
 /** Each time, the decoder may leave out the rest of the rest. */
 const MAX_RESTS = 4;
 
@@ -53,6 +55,10 @@ export async function loadRecognizer(
   const settings = await readWhisperSettings(modelPaths(modelFolder, modelId).folder);
   const network = await loadNetwork(modelFolder, modelId, settings, threads);
   const vocabulary = await loadVocabulary(modelFolder, modelId);
+
+  const soundTokens = new Set(
+    settings.suppress_tokens.filter((id) => SOUND_SIGN.test(vocabulary.textOf([id]))),
+  );
 
   const listener = createLanguageListener(network, settings, async () =>
     network.encode(await vocabulary.mel(new Float32Array(SAMPLES_PER_SECOND))),
@@ -96,6 +102,7 @@ export async function loadRecognizer(
 
   function decode(heard: readonly (Heard & { spoken: string })[], temperature = 0) {
     return decodeWindows(network, settings, {
+      soundTokens,
       rows: heard.map(({ encoded, window, spoken }) => {
         const seconds = (window.endMs - window.startMs) / 1000;
         return {
