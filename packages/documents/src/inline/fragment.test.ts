@@ -167,7 +167,7 @@ test('hidden objects leave no doubled spaces, and words whole', () => {
   expect(fragment.text).toBe('The <x id="1"/>price<x id="2"/> <g id="3">rises</g>');
   expect(
     show(resolveFragment(fragment, 'Der <x id="1"/> Preis<x id="2"/> <g id="3">steigt</g>')),
-  ).toBe('Der [del]Preis[entry] b(steigt)');
+  ).toBe('Der [del]Preis[entry]b( steigt)');
 });
 
 test('any translation gets a lost note between words', () => {
@@ -262,6 +262,14 @@ test.each<[string, ...Inline<string>[]]>([
   ['hidden', text('a '), text('hidden ', 'h'), text('message', '')],
   ['of a format of its own', text('word', 'b'), text(' ', 'small'), text('word that is longer')],
   ['of two formats', text('word'), text(' ', 'u'), text(' ', 'i'), text('other', 'b')],
+  [
+    'between two formats',
+    text('There is a '),
+    text('second', 'b'),
+    text(' ', 'i'),
+    text('one', 'u'),
+    text(' here'),
+  ],
   [
     'highlighted beside an object',
     text('word'),

@@ -16,14 +16,15 @@ export function restoreGaps<P>({ core }: Fragment<P>, placed: Placed<P>[]): Plac
   const gaps = gapsOf(core);
   const restored: Placed<P>[] = [];
   for (const right of placed) {
-    const left = restored.at(-1);
+    const blank = blankOf(restored.at(-1));
+    const left = restored.at(blank === '' ? -1 : -2);
     const gap = left ? (gaps.get(pairOf(left, right)) ?? []) : [];
-    const split = left && gap.length > 0 ? splitAt(left.item, right.item) : undefined;
+    const split = left && gap.length > 0 ? splitAt(left.item, blank, right.item) : undefined;
     if (!left || split?.spaces !== gap.map(({ value }) => value).join('')) {
       restored.push(right);
       continue;
     }
-    restored.pop();
+    restored.length -= blank === '' ? 1 : 2;
     const spaces = gap.map((item) => ({ item, id: undefined, host: -1 }));
     const { before, after } = split;
     restored.push(...joinEqual([{ ...left, item: before }, ...spaces, { ...right, item: after }]));
@@ -46,8 +47,14 @@ const pairOf = (left: Numbered, right: Numbered): string => `${left.id ?? ''}|${
 
 type Item<P> = InlineText<P> | InlineAtom<P>;
 
+/** The spaces between two tags, which are a text of their own; '' of all others. */
+function blankOf<P>(entry: Placed<P> | undefined): string {
+  if (entry?.item.kind !== 'text' || entry.id !== undefined) return '';
+  return /\S/u.test(entry.item.value) ? '' : entry.item.value;
+}
+
 /** Two items without the spaces between them; undefined if one is nothing else. */
-function splitAt<P>(left: Item<P>, right: Item<P>) {
+function splitAt<P>(left: Item<P>, between: string, right: Item<P>) {
   const before = left.kind === 'text' ? { ...left, value: left.value.trimEnd() } : left;
   const after = right.kind === 'text' ? { ...right, value: right.value.trimStart() } : right;
   if (before.kind === 'text' && before.value === '') return undefined;
@@ -58,7 +65,7 @@ function splitAt<P>(left: Item<P>, right: Item<P>) {
     right.kind === 'text' && after.kind === 'text'
       ? right.value.slice(0, right.value.length - after.value.length)
       : '';
-  return { before, after, spaces: behind + ahead };
+  return { before, after, spaces: behind + between + ahead };
 }
 
 /** Spaces join the text beside them that looks the same. */
