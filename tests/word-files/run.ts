@@ -1,7 +1,8 @@
 /**
  * Translates public PDFs to marked words, writes them as Word files, and reads these with Python and LibreOffice: words kept,
- * paragraphs, headings, tables, links, and the pages that are kept as they look.
- * `node tests/word-files/run.ts --out=<folder> [--list] <PDFs>`
+ * paragraphs, headings, tables, links, the pages that are kept as they look, and words that overlap where they do not in the
+ * original. Without PDFs, those of `files.ts`.
+ * `node tests/word-files/run.ts --out=<folder> [--suites=<folder of checkouts>] [--list] [<PDFs>]`
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
@@ -11,6 +12,8 @@ import { segmentPages } from '@glossa/documents/pdf/segment-pages';
 import { createDocumentTools } from '../../apps/server/src/engines/document-tools/document-tools.ts';
 import { createParserPool } from '../../apps/server/src/platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../apps/server/src/platform/sandbox/sandbox.ts';
+import { chosenFiles } from './files.ts';
+import { newOverlaps, readPlacedWords, type WordPair } from './overlapping-words.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -19,6 +22,7 @@ const { values, positionals } = parseArgs({
     // To look at: the words stay, apart from one letter.
     ...{ same: { type: 'boolean' }, noPdf: { type: 'boolean' } },
     language: { type: 'string', default: 'es' },
+    ...{ suites: { type: 'string' }, list: { type: 'boolean' } },
   },
 });
 const parsers = createParserPool({ logger: { warn: () => {} } });
@@ -56,25 +60,49 @@ async function judgeFile(pdfPath: string) {
       maxBuffer: 64 * 1024 ** 2,
     }),
   ) as Record<string, number>;
-  let opens = true;
+  let overlaps: WordPair[] | undefined;
   if (!values.noPdf) {
+    const shownPath = `${outputPath}.pdf`;
     try {
-      await tools.toPdf({
-        ...{ inputPath: outputPath, format: 'docx', signal },
-        outputPath: join(values.out, `${name}.docx.pdf`),
-      });
-    } catch {
-      opens = false;
+      await tools.toPdf({ inputPath: outputPath, format: 'docx', signal, outputPath: shownPath });
+      overlaps = newOverlaps(await readPlacedWords(pdfPath), await readPlacedWords(shownPath));
+    } catch (error) {
+      console.log(`  ${name} does not open: ${error instanceof Error ? error.message : error}`);
     }
   }
-  return { pages: pages.length, seconds, opens, ...read };
+  const listed = overlaps?.map(
+    ({ page, words: [a, b], share }) => `${page}: ${a.text} | ${b.text} ${share.toFixed(2)}`,
+  );
+  return {
+    ...{ pages: pages.length, seconds, opens: values.noPdf ? undefined : overlaps !== undefined },
+    ...{ overlapping: overlaps?.length, ...(values.list && listed?.length && { listed }), ...read },
+  };
 }
 
 await mkdir(values.out, { recursive: true });
-for (const path of positionals) {
-  const judged = await judgeFile(path).catch((error: unknown) => ({
-    error: error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : String(error),
-  }));
-  console.log(JSON.stringify({ file: basename(path), ...judged }));
+const files =
+  positionals.length > 0
+    ? positionals.map((path) => ({ suite: '', path }))
+    : chosenFiles(values.suites);
+const sums: Record<string, number> = { files: 0, opened: 0, refused: 0, withOverlaps: 0 };
+const add = (name: string, by: number) => {
+  sums[name] = (sums[name] ?? 0) + by;
+};
+for (const { suite, path } of files) {
+  try {
+    const judged = await judgeFile(path);
+    console.log(JSON.stringify({ suite, file: basename(path), ...judged }));
+    add('files', 1);
+    add('opened', Number(judged.opens));
+    add('withOverlaps', Number(Boolean(judged.overlapping)));
+    for (const [name, value] of Object.entries(judged))
+      if (typeof value === 'number') add(name, value);
+  } catch (error) {
+    add('refused', 1);
+    const reason =
+      error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : String(error);
+    console.log(JSON.stringify({ suite, file: basename(path), error: reason }));
+  }
 }
 await parsers.stop();
+console.log(JSON.stringify({ sums }));
