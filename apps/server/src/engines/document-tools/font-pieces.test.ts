@@ -14,6 +14,16 @@ test('finds the style of the run that a word is in', () => {
   expect(styleAt(word(30, 1))).toBeUndefined();
 });
 
+test('a word below large letters, whose box reaches over it, has its own style', () => {
+  const large: FontRun = {
+    box: { x: 0, y: 0, width: 100, height: 60 },
+    style: { ...run(0, 0).style, size: 42 },
+  };
+  const styleAt = createLookup([large, run(0, 46)], { x: 0, y: 0 });
+  expect(styleAt(word(0, 47))?.size).toBe(10);
+  expect(styleAt({ x: 10, y: 0, width: 50, height: 60 })?.size).toBe(42);
+});
+
 test('looks at a limited number of runs for a word, however many are in its row', () => {
   let looks = 0;
   const pieces = Array.from({ length: 20_000 }, (_, at) => {

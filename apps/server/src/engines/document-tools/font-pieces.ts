@@ -89,8 +89,18 @@ export function createLookup(
     const x = box.x + box.width / 2 + offset.x;
     const y = box.y + box.height / 2 + offset.y;
     const near = rows.get(Math.floor(y / rowHeight)) ?? [];
-    return near.find((piece) => holds(piece.box, x, y))?.style;
+    return mostAlike(
+      near.filter((piece) => holds(piece.box, x, y)),
+      box.height,
+    )?.style;
   };
+}
+
+/** Boxes of large letters reach over the lines below: a word is of the run that is as high as it is. */
+function mostAlike(runs: readonly FontRun[], height: number): FontRun | undefined {
+  const [first, ...others] = runs;
+  const differs = ({ box }: FontRun) => Math.abs(box.height - height);
+  return others.reduce((best, run) => (best && differs(run) < differs(best) ? run : best), first);
 }
 
 function holds(box: PdfBox, x: number, y: number): boolean {
