@@ -107,6 +107,20 @@ function holds(box: PdfBox, x: number, y: number): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
 }
 
+/** Of the size, above and below the baseline, as in most fonts. */
+const letters = { flat: 0.1, above: 0.9, below: 0.3 };
+
+/** Some fonts do not say how high their letters are: the box of a word is then a line at its baseline. */
+export function heightenFlat(box: PdfBox, { size }: PdfStyle): PdfBox {
+  if (box.height >= size * letters.flat) return box;
+  const baseline = box.y + box.height;
+  return {
+    ...box,
+    y: Math.max(0, baseline - size * letters.above),
+    height: size * (letters.above + letters.below),
+  };
+}
+
 /** For words that no piece covers: the font size is about four fifths of their height. */
 export function guessStyle(box: PdfBox): PdfStyle {
   return { ...plain, size: Math.max(4, Math.round(box.height * 8) / 10) };
