@@ -57,7 +57,8 @@ async function readDocument(document: PdfDocument): Promise<FoundLinks> {
     const page = await document.getPage(number);
     for (const { subtype, url, unsafeUrl, dest } of await page.getAnnotations()) {
       if (subtype !== 'Link') continue;
-      const address = unsafeUrl ?? url;
+      // What follows a null character is never a part of an address.
+      const address = (unsafeUrl ?? url)?.replace(/\0.*$/su, '');
       if (address) found.addresses.push(`${number} ${address}`);
       else {
         const to = await pageOf(document, dest);

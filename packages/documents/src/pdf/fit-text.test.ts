@@ -71,6 +71,12 @@ describe('available space', () => {
     expect(room.width).toBe(own.width);
     expect(room.y + room.height).toBe(149);
   });
+  test('large letters whose box reaches into the line below do not grow over it', () => {
+    const large = line('Thank you', 60, 100, { style: { size: 60 } });
+    const below = [[line('Any questions?', 64, 163)], [line('The end', 60, 400)]];
+    const { room, box: own } = roomOf('Thank', [large], ...below);
+    expect(room.y + room.height).toBe(own.y + own.height);
+  });
   test('a line does not grow into a field of a form', () => {
     const { paragraphs } = segmentPages([
       page(

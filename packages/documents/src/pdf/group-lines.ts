@@ -1,4 +1,5 @@
 import { isAddress } from './address-lines.ts';
+import { joinSuperscripts } from './join-superscripts.ts';
 import { looksAlike, mainStyle } from './line-style.ts';
 import { startsWithMarker } from './list-marker.ts';
 import { orderColumns } from './order-columns.ts';
@@ -36,7 +37,7 @@ type PlacedGroup = { lines: PdfLine[]; slots: TableSlot[]; first: PdfBox | undef
  */
 export function groupLines(page: PdfPage): LineGroup[] {
   const { rulings = [] } = page;
-  const lines = orderColumns(page.blocks.flatMap((block) => block.lines));
+  const lines = orderColumns(joinSuperscripts(page.blocks.flatMap((block) => block.lines)));
   const order = new Map<PdfBox | undefined, number>();
   for (const { words } of lines) for (const { box } of words) order.set(box, order.size);
   return splitRegions(page, lines)

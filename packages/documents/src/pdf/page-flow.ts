@@ -1,3 +1,4 @@
+import { isTurned } from './line-style.ts';
 import { bottom, type PdfBox, type PdfPage, right } from './page.ts';
 import type { PdfParagraph } from './segment-pages.ts';
 
@@ -8,8 +9,12 @@ const drawing = { fewestTexts: 60, mostLetters: 12 };
 /** More texts on pictures cannot be moved away from them. */
 const mostOnPictures = 2;
 const mostPictures = 30;
+/** Turned text is not translated and has no place among upright lines; more than this part of the letters is no label. */
+const mostTurned = 0.2;
 
-/** Whether the texts of a page can be written one after the other. Forms, slides and drawings keep their places. */
+/**
+ * Whether the texts of a page can be written one after the other. Forms, slides, drawings and turned pages keep their places.
+ */
 export function canFlow(
   page: PdfPage,
   paragraphs: readonly PdfParagraph[],
@@ -17,6 +22,7 @@ export function canFlow(
 ): boolean {
   if ((page.fields?.boxes.length ?? 0) > 0) return false;
   if (page.doubt && !page.recognition) return false;
+  if (turnedPart(page) > mostTurned) return false;
   if (paragraphs.length === 0) return pictures.length === 0;
   const letters = paragraphs.reduce(
     (sum, { items }) => items.reduce((of, { value }) => of + value.length, sum),
@@ -33,6 +39,16 @@ export function canFlow(
   if (isLabel >= drawing.fewestTexts && labels < outside.length * drawing.mostLetters) return false;
   const covered = paragraphs.filter(({ box }) => pictures.some((picture) => covers(picture, box)));
   return covered.length <= mostOnPictures && pictures.length <= mostPictures;
+}
+
+function turnedPart({ blocks }: PdfPage): number {
+  let [turned, all] = [0, 0];
+  for (const line of blocks.flatMap(({ lines }) => lines)) {
+    const letters = line.words.reduce((sum, { text }) => sum + text.length, 0);
+    all += letters;
+    if (isTurned([line])) turned += letters;
+  }
+  return all === 0 ? 0 : turned / all;
 }
 
 function covers(picture: PdfBox, { x, y, width, height }: PdfBox): boolean {

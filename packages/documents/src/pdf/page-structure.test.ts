@@ -173,3 +173,23 @@ test('forms, slides, and pages with texts on pictures keep their places', () => 
   const picture = { x: 0, y: 0, width: 500, height: 500 };
   expect(canFlow(labels, segmentPages([labels]).paragraphs, [picture])).toBe(false);
 });
+
+test('a page with turned text keeps its places, but not for a turned label', () => {
+  const turned = (text: string, x: number): PdfLine => {
+    const { words, box } = line(text, 0, 0);
+    const upwards = (one: PdfBox): PdfBox => ({
+      ...{ x, y: 700 - one.x - one.width, width: one.height, height: one.width },
+    });
+    return {
+      words: words.map((word) => ({ ...word, box: upwards(word.box) })),
+      box: upwards(box),
+    };
+  };
+  const upright = lines(prose, 60, 100);
+  const canFlowWith = (...others: PdfLine[]) => {
+    const one = page(1, upright, ...others.map((other) => [other]));
+    return canFlow(one, segmentPages([one]).paragraphs, []);
+  };
+  expect(canFlowWith(turned('Figures in millions', 20))).toBe(true);
+  expect(canFlowWith(...prose.map((text, at) => turned(text, 200 + 14 * at)))).toBe(false);
+});

@@ -66,10 +66,12 @@ function spread(
   // Two more lines at most: a title may take another line, but should not fill an empty half page below it.
   let floor = Math.min(bottom(wide) + 2 * paragraph.pitch, Math.max(bottom(printed), bottom(wide)));
   for (const { box } of others) {
-    const isAbove = box.y < bottom(wide) - (box.height === 0 ? paragraph.style.size * 0.4 : 2);
-    if (isAbove) continue;
     const beside = box.x > right(wide) || right(box) < wide.x;
-    if (!beside) floor = Math.min(floor, box.y - 1);
+    if (beside) continue;
+    const isAbove = box.y < bottom(wide) - (box.height === 0 ? paragraph.style.size * 0.4 : 2);
+    // Boxes of large letters reach into the line below.
+    const isReached = box.y > wide.y && bottom(box) > bottom(wide) + 2;
+    if (!isAbove || isReached) floor = Math.min(floor, Math.max(bottom(wide), box.y - 1));
   }
   return { ...wide, height: Math.max(wide.height, floor - wide.y) };
 }

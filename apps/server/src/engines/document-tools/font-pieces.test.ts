@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLookup, type FontRun, parseFontRuns } from './font-pieces.ts';
+import { createLookup, type FontRun, heightenFlat, parseFontRuns } from './font-pieces.ts';
 
 const run = (x: number, y: number, bold = false): FontRun => ({
   box: { x, y, width: 5, height: 10 },
@@ -12,6 +12,25 @@ test('finds the style of the run that a word is in', () => {
   expect(styleAt(word(10, 1))?.bold).toBe(true);
   expect(styleAt(word(0, 1))?.bold).toBe(false);
   expect(styleAt(word(30, 1))).toBeUndefined();
+});
+
+test('a word below large letters, whose box reaches over it, has its own style', () => {
+  const large: FontRun = {
+    box: { x: 0, y: 0, width: 100, height: 60 },
+    style: { ...run(0, 0).style, size: 42 },
+  };
+  const styleAt = createLookup([large, run(0, 46)], { x: 0, y: 0 });
+  expect(styleAt(word(0, 47))?.size).toBe(10);
+  expect(styleAt({ x: 10, y: 0, width: 50, height: 60 })?.size).toBe(42);
+});
+
+test('a word of a font without heights is as high as its letters, around its baseline', () => {
+  const { style } = run(0, 0);
+  const flat = { x: 43, y: 130, width: 63, height: 0.1 };
+  expect(heightenFlat(flat, style)).toEqual({
+    ...{ x: 43, y: expect.closeTo(121.1), width: 63, height: 12 },
+  });
+  expect(heightenFlat(word(0, 1), style)).toEqual(word(0, 1));
 });
 
 test('looks at a limited number of runs for a word, however many are in its row', () => {

@@ -89,12 +89,36 @@ export function createLookup(
     const x = box.x + box.width / 2 + offset.x;
     const y = box.y + box.height / 2 + offset.y;
     const near = rows.get(Math.floor(y / rowHeight)) ?? [];
-    return near.find((piece) => holds(piece.box, x, y))?.style;
+    return mostAlike(
+      near.filter((piece) => holds(piece.box, x, y)),
+      box.height,
+    )?.style;
   };
+}
+
+/** Boxes of large letters reach over the lines below: a word is of the run that is as high as it is. */
+function mostAlike(runs: readonly FontRun[], height: number): FontRun | undefined {
+  const [first, ...others] = runs;
+  const differs = ({ box }: FontRun) => Math.abs(box.height - height);
+  return others.reduce((best, run) => (best && differs(run) < differs(best) ? run : best), first);
 }
 
 function holds(box: PdfBox, x: number, y: number): boolean {
   return x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+}
+
+/** Of the size, above and below the baseline, as in most fonts. */
+const letters = { flat: 0.1, above: 0.9, below: 0.3 };
+
+/** Some fonts do not say how high their letters are: the box of a word is then a line at its baseline. */
+export function heightenFlat(box: PdfBox, { size }: PdfStyle): PdfBox {
+  if (box.height >= size * letters.flat) return box;
+  const baseline = box.y + box.height;
+  return {
+    ...box,
+    y: Math.max(0, baseline - size * letters.above),
+    height: size * (letters.above + letters.below),
+  };
 }
 
 /** For words that no piece covers: the font size is about four fifths of their height. */

@@ -1,7 +1,13 @@
 import { writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { type Bookmark, type PageLink, readNavigation } from './pdf-navigation.ts';
-import { openPdf, savePdf, withPdfium } from './pdfium.ts';
+import { placeActions } from './misplaced-actions.ts';
+import {
+  type Bookmark,
+  type FoundNavigation,
+  type PageLink,
+  readNavigation,
+} from './pdf-navigation.ts';
+import { openPdf, openPdfBytes, savePdf, withPdfium } from './pdfium.ts';
 import { writeNavigation } from './write-navigation.ts';
 
 export type KeptNavigation = { links: number; bookmarks: number };
@@ -20,32 +26,30 @@ export async function copyNavigation({
   path: string;
   outputPath: string;
 }): Promise<KeptNavigation> {
-  const [source, translated] = [await open(sourcePath), await open(path)];
+  const navigation = await navigationOf(sourcePath);
+  if (!navigation) return none;
+  const { links, bookmarks } = navigation;
+  if (links.length + bookmarks.length === 0) return none;
+  const translated = await open(path);
   try {
-    const kept = await withPdfium((pdfium) => {
-      const navigation = openPdf(pdfium, source.fd, (document) =>
-        document === 0 ? undefined : readNavigation(pdfium, document),
-      );
-      if (!navigation) return undefined;
-      const { links, bookmarks } = navigation;
-      if (links.length + bookmarks.length === 0) return undefined;
-      const bytes = openPdf(pdfium, translated.fd, (document) => {
-        if (document === 0) return undefined;
-        writeNavigation(pdfium, document, navigation);
-        return savePdf(pdfium, document);
-      });
-      return bytes && { bytes, links: links.length, bookmarks: bookmarks.length };
-    }, undefined);
-    if (!kept) return none;
+    const bytes = await withPdfium(
+      (pdfium) =>
+        openPdf(pdfium, translated.fd, (document) => {
+          if (document === 0) return undefined;
+          writeNavigation(pdfium, document, navigation);
+          return savePdf(pdfium, document);
+        }),
+      undefined,
+    );
+    if (!bytes) return none;
     const output = await open(outputPath, 'w', 0o600);
     try {
-      for (const part of kept.bytes) writeSync(output.fd, part);
+      for (const part of bytes) writeSync(output.fd, part);
     } finally {
       await output.close();
     }
-    return { links: kept.links, bookmarks: kept.bookmarks };
+    return { links: links.length, bookmarks: bookmarks.length };
   } finally {
-    await source.close();
     await translated.close();
   }
 }
@@ -56,15 +60,28 @@ export async function listNavigation({
 }: {
   path: string;
 }): Promise<{ links: PageLink[]; bookmarks: Bookmark[] }> {
+  const { links = [], bookmarks = [] } = (await navigationOf(path)) ?? {};
+  return { links, bookmarks };
+}
+
+async function navigationOf(path: string): Promise<FoundNavigation | undefined> {
   const file = await open(path);
-  const empty = { links: [], bookmarks: [] };
   try {
-    return await withPdfium(
+    const found = await withPdfium(
       (pdfium) =>
         openPdf(pdfium, file.fd, (document) =>
-          document === 0 ? empty : readNavigation(pdfium, document),
+          document === 0 ? undefined : readNavigation(pdfium, document),
         ),
-      empty,
+      undefined,
+    );
+    const mended = found?.hasMisplacedActions ? await placeActions(path) : undefined;
+    if (!mended) return found;
+    return await withPdfium(
+      (pdfium) =>
+        openPdfBytes(pdfium, mended, (document) =>
+          document === 0 ? found : readNavigation(pdfium, document),
+        ),
+      found,
     );
   } finally {
     await file.close();

@@ -30,7 +30,7 @@ const outlines = {
 
 async function read(path: string) {
   const file = await open(path);
-  const none = { links: [], bookmarks: [] };
+  const none = { links: [], bookmarks: [], hasMisplacedActions: false };
   try {
     return await withPdfium(
       (pdfium) => openPdf(pdfium, file.fd, (document) => readNavigation(pdfium, document)),
@@ -60,6 +60,17 @@ test('copies links to addresses and to pages', async () => {
   expect(links).toEqual([
     { page: 0, box, target: { kind: 'address', address: 'https://example.org/a' } },
     { page: 0, box, target: { kind: 'place', page: 1, x: 30, y: 200 } },
+  ]);
+});
+
+test('copies a link whose action is where its destination belongs', async () => {
+  const misplaced = '/Dest <</Type /Action /S /GoTo /D [12 0 R /XYZ 30 400 0]>>';
+  const page = `/Annots [${link(misplaced)} ${link(address('https://example.org/a'))}]`;
+  const { kept, links } = await copied([{ content, page }, { content }]);
+  expect(kept).toEqual({ links: 2, bookmarks: 0 });
+  expect(links.map(({ target }) => target)).toEqual([
+    { kind: 'place', page: 1, x: 30, y: 200 },
+    { kind: 'address', address: 'https://example.org/a' },
   ]);
 });
 

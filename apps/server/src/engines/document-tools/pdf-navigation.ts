@@ -1,3 +1,4 @@
+import { isActionMisplaced } from './misplaced-actions.ts';
 import type { Matrix } from './path-rulings.ts';
 import { displayMatrix, type Pdfium, readFloats, withMemory } from './pdfium.ts';
 
@@ -39,11 +40,16 @@ function createPlacer(pdfium: Pdfium, document: number) {
 
 type Placer = ReturnType<typeof createPlacer>;
 
+export type FoundNavigation = {
+  links: PageLink[];
+  bookmarks: Bookmark[];
+  /** Some links are not read (`isActionMisplaced`). */
+  hasMisplacedActions: boolean;
+};
+
 /** The links and bookmarks of a PDF that lead to a place in it or to an address. */
-export function readNavigation(
-  pdfium: Pdfium,
-  document: number,
-): { links: PageLink[]; bookmarks: Bookmark[] } {
+export function readNavigation(pdfium: Pdfium, document: number): FoundNavigation {
+  let hasMisplacedActions = false;
   const place = createPlacer(pdfium, document);
   const links: PageLink[] = [];
   const count = pdfium.FPDF_GetPageCount(document);
@@ -58,10 +64,11 @@ export function readNavigation(
           ? placeOf(pdfium, document, pdfium.FPDFLink_GetDest(document, link), place)
           : targetOf(pdfium, document, action, place);
       if (box && target) links.push({ page, box, target });
+      else if (action === 0 && isActionMisplaced(pdfium, loaded, link)) hasMisplacedActions = true;
     }
     pdfium.FPDF_ClosePage(loaded);
   }
-  return { links, bookmarks: listBookmarks(pdfium, document, place) };
+  return { links, bookmarks: listBookmarks(pdfium, document, place), hasMisplacedActions };
 }
 
 function listLinks(pdfium: Pdfium, page: number, limit: number): number[] {

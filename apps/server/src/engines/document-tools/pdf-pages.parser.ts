@@ -3,7 +3,13 @@ import { unescapeText } from '@glossa/documents/inline/read-fragment';
 import { boxAround, type PdfBox, type PdfPage } from '@glossa/documents/pdf/page';
 import { doubtAbout } from '@glossa/documents/pdf/page-omissions';
 import type { ParserContext } from '../../platform/sandbox/parsers/task.ts';
-import { createLookup, type FontRun, guessStyle, parseFontRuns } from './font-pieces.ts';
+import {
+  createLookup,
+  type FontRun,
+  guessStyle,
+  heightenFlat,
+  parseFontRuns,
+} from './font-pieces.ts';
 import type { PageSize } from './page-sizes.ts';
 import { readDrawings } from './pdf-rulings.ts';
 
@@ -107,10 +113,10 @@ function dressPage(size: PageSize, bare: BarePage, pieces: readonly FontRun[]): 
   const styleAt = createLookup(pieces, { x: size.cropX, y: size.cropY });
   const blocks = bare.blocks.flatMap((bareLines) => {
     const lines = bareLines.flatMap((bareWords) => {
-      const words = bareWords.map((word) => ({
-        ...word,
-        style: styleAt(word.box) ?? guessStyle(word.box),
-      }));
+      const words = bareWords.map(({ text, box }) => {
+        const style = styleAt(box) ?? guessStyle(box);
+        return { text, box: heightenFlat(box, style), style };
+      });
       return words.length === 0 ? [] : [{ words, box: boxAround(words.map(({ box }) => box)) }];
     });
     return lines.length === 0 ? [] : [{ lines, box: boxAround(lines.map(({ box }) => box)) }];

@@ -61,6 +61,21 @@ export function openPdf<Result>(
   return result;
 }
 
+/** As `openPdf`, of bytes in memory. */
+export function openPdfBytes<Result>(
+  pdfium: Pdfium,
+  bytes: Uint8Array,
+  use: (document: number) => Result,
+): Result {
+  return withMemory(pdfium, bytes.length, (at) => {
+    memoryOf(pdfium).set(bytes, at);
+    const document = pdfium.FPDF_LoadMemDocument(at, bytes.length, '');
+    const result = use(document);
+    if (document !== 0) pdfium.FPDF_CloseDocument(document);
+    return result;
+  });
+}
+
 /** `open`: without the protection it may have. */
 const saveFlags = { same: 0, open: 3 } as const;
 

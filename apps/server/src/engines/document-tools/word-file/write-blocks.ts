@@ -112,11 +112,13 @@ function writeText(
     for (const run of writer.runsOf(block.number)) children.push(writeRun(run, 1, script, from));
     children.push(new TextRun({ children: [new Tab()] }));
   }
-  const runs = links.linkRuns(paragraph, writer.runsOf(paragraph));
+  const texts = writer.runsOf(paragraph);
+  const runs = links.linkRuns(paragraph, texts);
   children.push(...writeLinkedRuns(runs, (run) => writeRun(run, 1, script, from)));
   const shade = writer.shadeOf(paragraph.box);
   const size = paragraph.style.size;
   const line = paragraph.lines > 1 ? Math.max(paragraph.pitch, size) : size * 1.25;
+  const isLarger = texts.some(({ value, payload }) => value.trim() !== '' && payload.size > line);
   return new Paragraph({
     children,
     pageBreakBefore,
@@ -130,8 +132,8 @@ function writeText(
     bidirectional: script.rightToLeft,
     spacing: {
       ...{ before: twips(space), after: 0, line: twips(line) },
-      // Not exact: letters in another script may be higher.
-      lineRule: column.isCell ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
+      // Not exact: letters in another script may be higher, and larger ones would be over the line above.
+      lineRule: column.isCell || isLarger ? LineRuleType.AT_LEAST : LineRuleType.EXACT,
     },
     ...(shade !== undefined &&
       !column.isCell && { shading: { type: ShadingType.CLEAR, fill: shade.slice(1) } }),
