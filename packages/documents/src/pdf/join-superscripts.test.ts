@@ -24,6 +24,13 @@ test('a raised number that is a text of its own belongs to the line around it', 
   expect(texts([mark(99)], [wide])).toEqual(['What is said 1) of it here']);
 });
 
+test('a note of a note is not lost', () => {
+  const inner = line('2', right(mark(99).box), 95, { style: { size: 3 } });
+  const all = texts([mark(99)], [inner], [wide]).join(' ');
+  expect(all).toContain('said 1) of');
+  expect(all).toContain('2');
+});
+
 test('a number that is as large as the text or below it stays a text of its own', () => {
   expect(texts([mark(100, 10)], [wide])).toHaveLength(2);
   expect(texts([mark(120)], [wide])).toHaveLength(2);

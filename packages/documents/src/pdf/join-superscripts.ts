@@ -11,11 +11,13 @@ const most = 200;
 export function joinSuperscripts(lines: readonly PdfLine[]): PdfLine[] {
   const notes = lines.filter(({ words }) => words.length === 1 && note.test(words[0]?.text ?? ''));
   if (notes.length === 0 || notes.length > most) return [...lines];
+  // A note of a note stays a text of its own: what is joined to a line that is joined itself would be lost.
+  const hosts = lines.filter((line) => !notes.includes(line));
   const joined = new Map<PdfLine, PdfWord[]>();
   const taken = new Set<PdfLine>();
   for (const line of notes) {
     const [mark] = line.words;
-    const host = mark && lines.find((other) => other !== line && placeIn(other, mark) > 0);
+    const host = mark && hosts.find((other) => isNoteOf(other, mark));
     if (!mark || !host) continue;
     taken.add(line);
     joined.set(host, [...(joined.get(host) ?? []), mark]);
@@ -29,11 +31,11 @@ export function joinSuperscripts(lines: readonly PdfLine[]): PdfLine[] {
   });
 }
 
-/** After how many words of a line the mark follows, which is small, raised and close to the last of them; else 0. */
-function placeIn({ words }: PdfLine, mark: PdfWord): number {
+/** Whether the mark is small, raised, and close behind a word of the line. */
+function isNoteOf({ words }: PdfLine, mark: PdfWord): boolean {
   const at = words.findLastIndex(({ box }) => box.x < mark.box.x);
   const before = words[at];
-  if (!before || !/[\p{L}\p{N}\p{P}]$/u.test(before.text)) return 0;
+  if (!before || !/[\p{L}\p{N}\p{P}]$/u.test(before.text)) return false;
   const { size } = before.style;
   const next = words[at + 1];
   const isSmall = mark.style.size <= size * raised.largest;
@@ -43,5 +45,5 @@ function placeIn({ words }: PdfLine, mark: PdfWord): number {
     bottom(mark.box) < bottom(before.box) - size * raised.least &&
     bottom(mark.box) > before.box.y + size * raised.least &&
     mark.box.y > before.box.y - size / 2;
-  return isSmall && isClose && isFree && isRaised ? at + 1 : 0;
+  return isSmall && isClose && isFree && isRaised;
 }
