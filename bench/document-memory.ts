@@ -1,6 +1,6 @@
 /**
- * What documents cost: each reader opens an ordinary file, writes it with translations and reads it back, in a process of its
- * own. Memory is the most that the process has had at once beyond that of one with a tiny file, divided by the unpacked
+ * What documents cost: each reader opens an ordinary file, writes it with translations and reads it back, in a process with
+ * the limits of the one that reads uploads. Memory is the most that the process has had at once beyond that of one with a tiny file, divided by the unpacked
  * size of the file. Growth is the processor time for a file of twice the size divided by that for one.
  * `node bench/document-memory.ts [names, separated by commas]`
  */
@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type DocumentFormat, openDocument } from '@glossa/documents';
 import { unzipSync } from 'fflate';
+import { memoryFlags } from '../apps/server/src/platform/sandbox/parsers/parser-process.ts';
 import { type Sample, samples } from './document-samples.ts';
 import { sized, smoke } from './smoke.ts';
 
@@ -20,9 +21,6 @@ const goals = { memory: 12, growth: 2.3 };
 /** Of the larger file, unpacked. */
 const fileBytes = sized(8_000_000, 40_000);
 const tinyBytes = 4_000;
-/** As the process that reads uploads. */
-const flags = ['--max-old-space-size=1024'];
-
 type Cost = { peakBytes: number; cpuMs: number; segments: number };
 
 /** The memory of this process at its most, in bytes (proc(5)). */
@@ -31,19 +29,19 @@ function peakBytes(): number {
   return Number(line?.[1]) * 1024;
 }
 
+/** As the product does: whoever writes a document keeps its translations, not its segments. */
+function open(path: string, format: DocumentFormat) {
+  const { segments, rebuild } = openDocument(new Uint8Array(readFileSync(path)), format);
+  return { rebuild, translations: new Map(segments.map(({ id, text }) => [id, `Neu ${text}`])) };
+}
+
 /** What the measured process does. */
 function readAndWrite(path: string, format: DocumentFormat): Cost {
-  const bytes = new Uint8Array(readFileSync(path));
   const before = process.cpuUsage();
-  const { segments, rebuild } = openDocument(bytes, format);
-  const translations = new Map(segments.map(({ id, text }) => [id, `Neu ${text}`]));
+  const { rebuild, translations } = open(path, format);
   rebuild(translations, { targetLanguage: 'de', direction: 'ltr' });
   const { user, system } = process.cpuUsage(before);
-  return {
-    peakBytes: peakBytes(),
-    cpuMs: (user + system) / 1_000,
-    segments: translations.size,
-  };
+  return { peakBytes: peakBytes(), cpuMs: (user + system) / 1_000, segments: translations.size };
 }
 
 async function measure(folder: string, { format, build }: Sample, count: number): Promise<Cost> {
@@ -51,7 +49,7 @@ async function measure(folder: string, { format, build }: Sample, count: number)
   await writeFile(path, build(count));
   const run = promisify(execFile);
   const script = fileURLToPath(import.meta.url);
-  const { stdout } = await run(process.execPath, [...flags, script, 'measured', path, format]);
+  const { stdout } = await run(process.execPath, [...memoryFlags, script, 'measured', path, format]);
   return JSON.parse(stdout) as Cost;
 }
 
