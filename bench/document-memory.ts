@@ -49,7 +49,13 @@ async function measure(folder: string, { format, build }: Sample, count: number)
   await writeFile(path, build(count));
   const run = promisify(execFile);
   const script = fileURLToPath(import.meta.url);
-  const { stdout } = await run(process.execPath, [...memoryFlags, script, 'measured', path, format]);
+  const { stdout } = await run(process.execPath, [
+    ...memoryFlags,
+    script,
+    'measured',
+    path,
+    format,
+  ]);
   return JSON.parse(stdout) as Cost;
 }
 
@@ -93,8 +99,7 @@ async function reportAll(chosen: readonly Sample[]): Promise<void> {
           throw new Error(sample.name, { cause });
         }),
       );
-    const over = (name: keyof typeof goals) =>
-      all.filter((one) => one[name] > goals[name]).length;
+    const over = (name: keyof typeof goals) => all.filter((one) => one[name] > goals[name]).length;
     console.log(
       `over ${goals.memory} times the size: ${over('memory')}; growth over ${goals.growth}: ${over('growth')}`,
     );
@@ -104,8 +109,7 @@ async function reportAll(chosen: readonly Sample[]): Promise<void> {
 }
 
 const [, , task, path = '', format] = process.argv;
-if (task === 'measured')
-  console.log(JSON.stringify(readAndWrite(path, format as DocumentFormat)));
+if (task === 'measured') console.log(JSON.stringify(readAndWrite(path, format as DocumentFormat)));
 else {
   const names = smoke ? ['xml with rules', 'txt'] : task?.split(',');
   await reportAll(samples.filter(({ name }) => names === undefined || names.includes(name)));

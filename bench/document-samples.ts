@@ -236,7 +236,11 @@ const documents: Sample[] = [
         `<?xml version="1.0"?>\n<article xmlns="http://docbook.org/ns/docbook" version="5.0"><title>Words</title>\n${markup(count, 'para', 'emphasis')}</article>`,
     ),
   },
-  { name: 'txt', format: 'txt', build: text((count) => parts(count, (i) => `${sentences(i)}\n\n`)) },
+  {
+    name: 'txt',
+    format: 'txt',
+    build: text((count) => parts(count, (i) => `${sentences(i)}\n\n`)),
+  },
 ];
 
 /** Each reader with an ordinary file: paragraphs and strings as long as those of real ones, some with formats. */

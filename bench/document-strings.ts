@@ -32,8 +32,7 @@ export const stringFiles: readonly Sample[] = [
   ),
   file(
     'po',
-    (count) =>
-      po + parts(count, (i) => `#: src/file.c:${i}\nmsgid "${message(i)}"\nmsgstr ""\n\n`),
+    (count) => po + parts(count, (i) => `#: src/file.c:${i}\nmsgid "${message(i)}"\nmsgstr ""\n\n`),
   ),
   file('json', (count) => `{\n${parts(count, (i) => `  "k${i}": "${message(i)}",\n`)}"z": "End"}`),
   file(
@@ -43,7 +42,9 @@ export const stringFiles: readonly Sample[] = [
   ),
   file('yaml', (count) => `en:\n${parts(count, (i) => `  key${i}: "${message(i)}"\n`)}`),
   file('properties', (count) => parts(count, (i) => `key.of.${i} = ${message(i)}\n`)),
-  file('strings', (count) => parts(count, (i) => `/* On a page */\n"key ${i}" = "${message(i)}";\n`)),
+  file('strings', (count) =>
+    parts(count, (i) => `/* On a page */\n"key ${i}" = "${message(i)}";\n`),
+  ),
   file(
     'stringsdict',
     (count) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDocument } from '../open-document.ts';
 import { german } from '../docx/build-docx.fixture.ts';
+import { openDocument } from '../open-document.ts';
 
 /** With the translation of each segment, by its text. */
 function rebuilt(format: 'html' | 'xml' | 'dita', source: string, texts: Record<string, string>) {

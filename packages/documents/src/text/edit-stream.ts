@@ -21,11 +21,7 @@ export class EditStream {
   /** Segments that differ. */
   changed = 0;
 
-  constructor(
-    source: string,
-    translations: ReadonlyMap<string, string>,
-    options: RebuildOptions,
-  ) {
+  constructor(source: string, translations: ReadonlyMap<string, string>, options: RebuildOptions) {
     this.#source = source;
     this.#translations = translations;
     this.#options = options;
