@@ -8,7 +8,7 @@ import { isTranslatable } from './translatable.ts';
 type Translated = {
   format: DocumentFormat;
   /** Of the original. */
-  segments: readonly Segment[];
+  segments: readonly Pick<Segment, 'id' | 'markup' | 'place'>[];
   translations: ReadonlyMap<string, string>;
   /** The texts of the finished document, in order. */
   found: readonly string[];
@@ -26,7 +26,7 @@ const mostShown = 60;
  * formats write spaces and punctuation in their own ways.
  */
 export function assertTextsFound({ format, segments, translations, found }: Translated): void {
-  const text = bareText(found.join(''));
+  const text = joinBare(found);
   // Most texts follow each other as in the original: searching from the start each time would take minutes in a book.
   let from = 0;
   const isFound = (wanted: string): boolean => {
@@ -66,6 +66,26 @@ function runsOf(translation: string, markup: Segment['markup']): string[] {
     else runs[runs.length - 1] += token.value;
   }
   return runs;
+}
+
+/** Of UTF-16 units: a book in one piece would need its memory four times more. */
+const pieceLength = 100_000;
+
+/** The letters of all texts; what belongs to a letter may begin the next one. */
+function joinBare(found: readonly string[]): string {
+  const pieces: string[] = [];
+  let waiting: string[] = [];
+  let length = 0;
+  for (const text of found) {
+    if (length > pieceLength && !/^[\p{M}\u1160-\u11ff]/u.test(text)) {
+      pieces.push(bareText(waiting.join('')));
+      waiting = [];
+      length = 0;
+    }
+    waiting.push(text);
+    length += text.length;
+  }
+  return [...pieces, bareText(waiting.join(''))].join('');
 }
 
 const bareText = (text: string): string =>

@@ -77,6 +77,8 @@ export function openDocument(
     );
   }
   const ids = new Set(segments.map((segment) => segment.id));
+  // Without the texts: who only rebuilds keeps none of them.
+  const known = storable.map(({ id, markup, place }) => ({ id, markup, place }));
   return {
     format: detected,
     segments,
@@ -92,7 +94,7 @@ export function openDocument(
         throw new DocumentError('DOCUMENT_UNCHANGED', 'documents.translationUnchanged');
       const back = readBackSettings(filter);
       const found = readTexts(detected, built.bytes, options.targetLanguage, back);
-      const written = storable.filter(({ id }) => !built.kept?.has(id));
+      const written = known.filter(({ id }) => !built.kept?.has(id));
       assertTextsFound({ format: detected, segments: written, translations, found });
       return built.bytes;
     },

@@ -80,7 +80,7 @@ function readParts(
       add(name, kind, (prefix) =>
         readChapter({
           name,
-          bytes: files.bytes(name),
+          read: () => files.bytes(name),
           prefix,
           isVersion3: book.isVersion3,
           filter: html,

@@ -3,6 +3,7 @@ import { compileSelectors } from '../filter/selector.ts';
 import { type Omission, omit, omitItems } from '../omission.ts';
 import { xmlSafe } from '../ooxml/xml-part.ts';
 import { type DecodedText, decodeText } from '../text/decode-text.ts';
+import type { TakeSlot } from '../text/edit-stream.ts';
 import { fragmentSlot, plainTextSlot, type SpliceSlot } from '../text/spliced-reading.ts';
 import { pairTags, writeTagged } from '../text/tagged-text.ts';
 import { isFileName, whyUntranslatable } from '../translatable.ts';
@@ -33,11 +34,17 @@ type PageReading = {
 };
 
 /** The texts of a page and its attributes. */
-export function readPage({ source, settings, isXml = false, prefix = '', filter }: PageReading): {
-  slots: SpliceSlot[];
-  omitted: Omission[];
-} {
+export function readPage(page: PageReading): { slots: SpliceSlot[]; omitted: Omission[] } {
   const slots: SpliceSlot[] = [];
+  const omitted = streamPage(page, (slot) => slots.push(slot));
+  return { slots, omitted };
+}
+
+/** The same one by one, each text after the attributes in it; returns what is left as it is. */
+export function streamPage(
+  { source, settings, isXml = false, prefix = '', filter }: PageReading,
+  take: TakeSlot,
+): Omission[] {
   const omitted: Omission[] = [];
   const namesBlanks = !isXml && source.includes('&nbsp;');
   const safe = isXml ? xmlSafe : (text: string) => text;
@@ -50,7 +57,7 @@ export function readPage({ source, settings, isXml = false, prefix = '', filter 
       const slot = fragmentSlot(at, content, (items, { read }) =>
         writeTagged(items, { read, encode: (text) => escapeHtml(safe(text), namesBlanks) }),
       );
-      if (slot) slots.push(slot);
+      if (slot) take(slot);
       else omitted.push(...omitItems(content, at));
     },
     startTag(tag, place) {
@@ -77,14 +84,12 @@ export function readPage({ source, settings, isXml = false, prefix = '', filter 
           place: isAlt ? 'alt-text' : place,
           span,
         } as const;
-        slots.push(
-          plainTextSlot(at, text, (translation) => quoteValue(safe(translation), written)),
-        );
+        take(plainTextSlot(at, text, (translation) => quoteValue(safe(translation), written)));
       }
     },
     endTag: (tag) => settings.seeEndTag(tag),
     skipped: (text, reason, place) => void omitted.push(...omit(text, reason, { place })),
   };
   scanHtml(source, sink, isXml, compileSelectors(filter?.excluded ?? []));
-  return { slots, omitted };
+  return omitted;
 }

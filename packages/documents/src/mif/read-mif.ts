@@ -2,8 +2,9 @@ import { Buffer } from 'node:buffer';
 import { corrupt } from '../document-error.ts';
 import { visibleText } from '../inline/resolve-fragment.ts';
 import { type Omission, omit, omitAround } from '../omission.ts';
-import type { Reading, Rebuild } from '../reading.ts';
-import { type NestedSlot, nestedEdits } from '../text/nested-edits.ts';
+import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
+import type { Segment } from '../segment.ts';
+import { EditStream, type TakeSlot } from '../text/edit-stream.ts';
 import { EditedSource } from '../text/splice.ts';
 import { fragmentSlot } from '../text/spliced-reading.ts';
 import { formatSlot, readMarker } from './block-text.ts';
@@ -31,28 +32,43 @@ export function readMif(bytes: Uint8Array): Reading {
   if (Number.isNaN(version)) throw corrupt({ id: 'documents.damageContentMismatch' });
   const isOld = version < unicodeVersion;
   const source = isOld ? toUtf8(original) : original;
-  const top = scanMif(source);
-  const { slots, omitted, texts } = readTexts(source, top);
+  const segments: Segment[] = [];
+  const { omitted } = readTexts(source, (slot, inner = []) => {
+    for (const { segment } of [slot, ...inner]) segments.push(segment);
+  });
   const rebuild: Rebuild = (translations, options) => {
-    const { edits, changed } = nestedEdits(source, slots, translations, options);
-    if (options.disclaimer) edits.push(...disclaimerEdits(source, texts, options.disclaimer));
-    const text = new EditedSource(source, edits).read({ start: 0, end: source.length });
+    const { edited, changed } = editTexts(source, translations, options);
+    const text = edited.read({ start: 0, end: source.length });
     const written = isOld ? (asBefore(text) ?? raised(text)) : text;
     return { bytes: new Uint8Array(Buffer.from(written, 'latin1')), changed };
   };
   // A file that is written as before stays of its version.
   const asBefore = (text: string) =>
     toFrameRoman(source) === original ? toFrameRoman(text) : undefined;
-  return { segments: slots.map(({ slot }) => slot.segment), omitted, rebuild };
+  return { segments, omitted, rebuild };
+}
+
+/** The file is read again, so that its statements are in memory only meanwhile. */
+function editTexts(
+  source: string,
+  translations: ReadonlyMap<string, string>,
+  options: RebuildOptions,
+): { edited: EditedSource; changed: number } {
+  const stream = new EditStream(source, translations, options);
+  const { texts } = readTexts(source, stream.take);
+  const { disclaimer } = options;
+  const added = disclaimer ? disclaimerEdits(source, texts, disclaimer) : [];
+  return { edited: new EditedSource(source, [...stream.edits, ...added]), changed: stream.changed };
 }
 
 const raised = (text: string): string =>
   text.replace(header, (whole, version: string) => whole.replace(version, `${unicodeVersion}.00`));
 
-type Texts = { slots: NestedSlot[]; omitted: Omission[]; texts: FoundText[] };
+type Texts = { omitted: Omission[]; texts: FoundText[] };
 
-function readTexts(source: string, top: Statement): Texts {
-  const slots: NestedSlot[] = [];
+/** Gives each paragraph to `take` with the entries of the index in it. */
+function readTexts(source: string, take: TakeSlot): Texts {
+  const top = scanMif(source);
   const omitted: Omission[] = [];
   const texts = findTexts(source, top);
   const hiddenTags = hiddenConditions(source, top);
@@ -71,19 +87,20 @@ function readTexts(source: string, top: Statement): Texts {
     const slot = fragmentSlot({ id: `${span.start}`, place, span }, items, (written, { read }) =>
       writeParagraph(written, ends, { read, eol }),
     );
-    if (slot) slots.push({ slot, depth: 1 });
     omitted.push(...omitAround(items, slot !== undefined, { place }));
-    for (const marker of markers) {
+    const inner = markers.flatMap((marker) => {
       const read = readMarker(source, marker);
-      for (const one of read.slots) slots.push({ slot: one, depth: 2 });
       omitted.push(...read.omitted);
-    }
+      return read.slots;
+    });
+    if (slot) take(slot, inner);
+    else for (const one of inner) take(one, []);
   }
   for (const one of formatsIn(top)) {
     const slot = formatSlot(source, one);
-    if (slot) slots.push({ slot, depth: 1 });
+    if (slot) take(slot, []);
   }
-  return { slots, omitted, texts };
+  return { omitted, texts };
 }
 
 type Raw = { start: number; end: number } | string;

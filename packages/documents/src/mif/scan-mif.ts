@@ -51,6 +51,8 @@ export function scanMif(source: string, isWhole = false): Statement {
     } else if (code === close) {
       at += 1;
       current.span.end = at;
+      // A list that grows has room for sixteen more.
+      if (current.children.length > 1) current.children = current.children.slice();
       if (current.parent) depth -= 1;
       current = current.parent ?? top;
     } else at += 1;

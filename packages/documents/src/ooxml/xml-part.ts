@@ -1,6 +1,7 @@
 import type { Document, Element, Node } from '@xmldom/xmldom';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import { corrupt, DocumentError } from '../document-error.ts';
+import { forgetfulBuilder } from './forgetful-builder.ts';
 import { guardXml } from './guard-xml.ts';
 
 /**
@@ -21,7 +22,12 @@ export function readXmlText(bytes: Uint8Array): string {
 }
 
 /** Parses text accepted by `readXmlText`, or a piece of it. */
-export function parseGuarded(xml: string): Document {
+export const parseGuarded = (xml: string): Document => parseInto(xml, undefined);
+
+/** Throws as `parseGuarded`, and keeps only the elements that are open: a tree needs twenty times the memory of its text. */
+export const assertWellFormed = (xml: string): void => void parseInto(xml, forgetfulBuilder);
+
+function parseInto(xml: string, domHandler: unknown): Document {
   try {
     const onError = (_level: string, message: string) => {
       throw corrupt({
@@ -29,7 +35,10 @@ export function parseGuarded(xml: string): Document {
         params: { reason: message.slice(0, 100) },
       });
     };
-    const parser = new DOMParser({ locator: false, onError, normalizeLineEndings });
+    const parser = new DOMParser({
+      ...{ locator: false, onError, normalizeLineEndings },
+      ...(domHandler ? { domHandler } : {}),
+    });
     return parser.parseFromString(xml, 'text/xml');
   } catch (error) {
     if (error instanceof DocumentError) throw error;

@@ -20,7 +20,7 @@ export function messageSlot(
   const read = ({ start, end }: Span) => value.slice(start, end);
   return fragmentSlot(
     { ...place, place: 'body', message: true },
-    readMessage(value, (index) => index),
+    () => readMessage(value, (index) => index),
     (items) => write(writeTagged(arrange(items, value), { read, encode: (text) => text })),
   );
 }

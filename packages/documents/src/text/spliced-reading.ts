@@ -15,6 +15,8 @@ export type SlotEdit = Edit & { same?: boolean };
 /** A segment of a text file. Small ones (attributes) may be inside large ones (sentences). */
 export type SpliceSlot = {
   segment: Segment;
+  /** All that it may change. */
+  span: Span;
   size: 'small' | 'large';
   /** undefined without a visible difference. */
   edit(translation: string, context: SpliceContext): SlotEdit | undefined;
@@ -32,19 +34,28 @@ export type SlotPlace = {
   fills?: boolean;
 };
 
-/** A sentence with inline markup, or undefined if there is nothing to translate. */
+/**
+ * A sentence with inline markup, or undefined if there is nothing to translate. What it is made of needs several times the
+ * memory of its text: with a function as `items` it is made again for the translation, instead of being kept.
+ */
 export function fragmentSlot<P>(
   { id, place, span, message, fills }: SlotPlace,
-  items: Inline<P>[],
+  items: Inline<P>[] | (() => Inline<P>[]),
   write: (items: Inline<P>[], context: SpliceContext) => string,
 ): SpliceSlot | undefined {
-  const built = buildFragment(items);
-  if (!built) return undefined;
-  const fragment = message ? holdEdges(built) : built;
+  const build = () => {
+    const built = buildFragment(typeof items === 'function' ? items() : items);
+    return built && message ? holdEdges(built) : built;
+  };
+  const first = build();
+  if (!first) return undefined;
   return {
-    segment: makeSegment(id, place, fragment),
+    segment: makeSegment(id, place, first),
+    span,
     size: 'large',
     edit(translation, context) {
+      const fragment = build();
+      if (!fragment) return undefined;
       if (!holdsText(fragment, translation)) return undefined;
       const translated = resolveFragment(fragment, translation);
       const source = resolveFragment(fragment, fragment.text);
@@ -63,6 +74,7 @@ export function plainTextSlot(
 ): SpliceSlot {
   return {
     segment: { id, text, plain: text, markup: 'none', place },
+    span,
     size: 'small',
     edit(translation) {
       const trimmed = translation.trim();

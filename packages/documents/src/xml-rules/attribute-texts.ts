@@ -18,8 +18,8 @@ export function attributeSlots(
   element: XmlElement,
   decision: Decision,
   decider: Decider,
-): { slots: { slot: SpliceSlot; start: number }[]; omitted: Omission[] } {
-  const slots: { slot: SpliceSlot; start: number }[] = [];
+): { slots: SpliceSlot[]; omitted: Omission[] } {
+  const slots: SpliceSlot[] = [];
   const omitted: Omission[] = [];
   for (const attribute of element.attributes) {
     const { local, span } = attribute;
@@ -38,7 +38,7 @@ export function attributeSlots(
     const reason = whyUntranslatable(text) ?? (isName ? 'file-name' : undefined);
     if (!reason) {
       const at = { id: `${local}-${span.start}`, place, span } as const;
-      slots.push({ slot: plainTextSlot(at, text, escapeValue), start: span.start });
+      slots.push(plainTextSlot(at, text, escapeValue));
     } else if (reason !== 'no-letters') omitted.push(...omit(text, reason, { place }));
   }
   return { slots, omitted };

@@ -2,7 +2,7 @@ import type { OmissionReason } from '@glossa/contracts/document-review';
 import { type Omission, omit, omitItems } from '../omission.ts';
 import { whyProgramValue } from '../program-value.ts';
 import { escapeXml } from '../resources/read-resx.ts';
-import type { NestedSlot } from '../text/nested-edits.ts';
+import type { TakeSlot } from '../text/edit-stream.ts';
 import type { Span } from '../text/splice.ts';
 import { fragmentSlot } from '../text/spliced-reading.ts';
 import { pairTags, type TextToken, writeTagged } from '../text/tagged-text.ts';
@@ -19,31 +19,30 @@ import { type Decider, type Decision, ofDocument } from './decide.ts';
 import { itsNamespace } from './its-rules.ts';
 import { readText } from './read-text.ts';
 
-/** The text between two ends of a sentence; `depth` of footnotes in footnotes. */
+/** The text between two ends of a sentence. */
 type Run = {
   tokens: TextToken[];
   span: Span | undefined;
-  depth: number;
   /** Objects with text that is left as it is, which are listed if no sentence shows them. */
   kept: { text: string; reason: OmissionReason }[];
 };
 
 /** The texts of a file's elements and attributes, in its order. */
 export class RunReader {
-  readonly #slots: (NestedSlot & { start: number })[] = [];
+  readonly #take: TakeSlot;
   readonly omitted: Omission[] = [];
   readonly #tree: XmlTree;
   readonly #decider: Decider;
 
-  constructor(tree: XmlTree, decider: Decider) {
+  /** `take` is given what is in a sentence before it. */
+  constructor(tree: XmlTree, decider: Decider, take: TakeSlot) {
+    this.#take = take;
     this.#tree = tree;
     this.#decider = decider;
   }
 
-  /** A sentence comes before its footnotes. */
-  read(): NestedSlot[] {
-    this.#readElement(this.#tree.root, ofDocument, newRun(0));
-    return this.#slots.sort((a, b) => a.start - b.start);
+  read(): void {
+    this.#readElement(this.#tree.root, ofDocument, newRun());
   }
 
   #readElement(element: XmlElement, around: Decision, run: Run): void {
@@ -56,12 +55,12 @@ export class RunReader {
     }
     if (!isPart) this.#flush(run, element.parent ?? element, around);
     const { slots, omitted } = attributeSlots(this.#tree, element, decision, this.#decider);
-    for (const one of slots) this.#slots.push({ ...one, depth: run.depth + 1 });
+    for (const slot of slots) this.#take(slot);
     this.omitted.push(...omitted);
     const span = this.#spanOf(element);
     if (decision.within === 'nested' && isPart) {
       this.#push(run, { ...atom(span), hidden: decision.isUnseen }, span);
-      const inner = newRun(run.depth + 1);
+      const inner = newRun();
       this.#readContent(element, decision, inner);
       this.#flush(inner, element, decision);
     } else if (decision.within === 'yes' && isPart) this.#readInline(element, decision, run);
@@ -135,8 +134,8 @@ export class RunReader {
   }
 
   #flush(run: Run, owner: XmlElement, { place, vocabulary }: Decision): void {
-    const { tokens, span, kept, depth } = run;
-    Object.assign(run, newRun(depth));
+    const { tokens, span, kept } = run;
+    Object.assign(run, newRun());
     if (!span) return;
     const items = pairTags(tokens);
     const at = { id: `text-${span.start}`, place, span, message: true } as const;
@@ -144,7 +143,7 @@ export class RunReader {
     const reason = vocabulary ? undefined : this.#whyProgram(owner, tokens, plain);
     const write = this.#writer(span);
     const slot = reason ? undefined : fragmentSlot(at, items, write);
-    if (slot) this.#slots.push({ slot, depth, start: span.start });
+    if (slot) this.#take(slot);
     else if (reason) this.omitted.push(...omit(`${owner.name}: ${plain}`, reason, at));
     else this.omitted.push(...omitItems(items, at));
     if (!slot) for (const one of kept) this.omitted.push(...omit(one.text, one.reason, at));
@@ -224,6 +223,6 @@ function shownFor(tree: XmlTree, element: XmlElement): string {
   return /[^/#]*$/u.exec(found.replace(/\.\w+$/u, ''))?.[0].trim() ?? '';
 }
 
-const newRun = (depth: number): Run => ({ tokens: [], span: undefined, depth, kept: [] });
+const newRun = (): Run => ({ tokens: [], span: undefined, kept: [] });
 
 const atom = (span: Span, standsFor = '') => ({ kind: 'atom', standsFor, span }) as const;

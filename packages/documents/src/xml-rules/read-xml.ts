@@ -1,12 +1,13 @@
-import { defaultFilterSettings } from '@glossa/contracts/filter-settings';
+import { defaultFilterSettings, type FilterSettings } from '@glossa/contracts/filter-settings';
 import { corrupt } from '../document-error.ts';
 import { setAttribute } from '../epub/xml-texts.ts';
 import { type Omission, omit } from '../omission.ts';
 import type { Reading, Rebuild, RebuildOptions } from '../reading.ts';
 import { readAndroid } from '../resources/read-android.ts';
 import { utf8Declared } from '../resources/read-resx.ts';
+import type { Segment } from '../segment.ts';
 import { decodeText, encodeText } from '../text/decode-text.ts';
-import { nestedEdits } from '../text/nested-edits.ts';
+import { EditStream, type TakeSlot } from '../text/edit-stream.ts';
 import { type Edit, EditedSource } from '../text/splice.ts';
 import { readXmlTree, type XmlTree } from '../xml/xml-tree.ts';
 import { Decider } from './decide.ts';
@@ -34,25 +35,50 @@ export function readXml(
     const root = /<(?![?!])([^\s>/]+)/u.exec(source.replace(/<!--[\s\S]*?-->/gu, ''))?.[1];
     if (root === 'resources') return readAndroid(bytes);
   }
+  const found: { segment: Segment; start: number }[] = [];
+  const { omitted } = readTexts(source, { language, settings }, ({ segment, span }) =>
+    found.push({ segment, start: span.start }),
+  );
+  // A sentence comes before its footnotes.
+  const segments = found.sort((a, b) => a.start - b.start).map(({ segment }) => segment);
+  const rebuild: Rebuild = (translations, options) => {
+    const again = decodeText(bytes, declared).text;
+    const { edited, changed } = editTexts(again, { language, settings }, translations, options);
+    const text = edited.read({ start: 0, end: again.length });
+    return { bytes: encodeText(utf8Declared(text), byteOrderMark), changed };
+  };
+  return { segments, omitted, rebuild };
+}
+
+type How = { language: Language | undefined; settings: FilterSettings };
+
+/** Gives all texts to `take`, each after those in it. */
+function readTexts(source: string, { language, settings }: How, take: TakeSlot) {
   const tree = readXmlTree(source);
   if (otherFormats.has(tree.root.local)) throw corrupt({ id: 'documents.damageContentMismatch' });
   const marks = readItsMarks(tree);
-  const found = languageOf(tree, language);
+  const vocabulary = languageOf(tree, language);
   const profile = readProfileMarks(tree, settings);
-  const reader = new RunReader(tree, new Decider(tree, { its: marks, profile }, found));
-  const slots = reader.read();
-  const rebuild: Rebuild = (translations, options) => {
-    const { edits, changed } = nestedEdits(source, slots, translations, options);
-    const finished = [...edits, ...languageEdits(tree, found, options)];
-    const text = new EditedSource(source, finished).read({ start: 0, end: source.length });
-    return { bytes: encodeText(utf8Declared(text), byteOrderMark), changed };
-  };
-  const segments = slots.map(({ slot }) => slot.segment);
+  const decider = new Decider(tree, { its: marks, profile }, vocabulary);
+  const reader = new RunReader(tree, decider, take);
+  reader.read();
   return {
-    segments,
     omitted: [...entityTexts(tree), ...marks.omitted, ...profile.omitted, ...reader.omitted],
-    rebuild,
+    finish: (options: RebuildOptions) => languageEdits(tree, vocabulary, options),
   };
+}
+
+/** The file is read again, so that its elements are in memory only meanwhile. */
+function editTexts(
+  source: string,
+  how: How,
+  translations: ReadonlyMap<string, string>,
+  options: RebuildOptions,
+): { edited: EditedSource; changed: number } {
+  const stream = new EditStream(source, translations, options);
+  const { finish } = readTexts(source, how, stream.take);
+  const edited = new EditedSource(source, [...stream.edits, ...finish(options)]);
+  return { edited, changed: stream.changed };
 }
 
 /** Texts of entities that the file defines: their places in sentences are kept, and so is what they stand for. */

@@ -1,6 +1,6 @@
 import { corrupt } from '../document-error.ts';
 import { guardXml } from '../ooxml/guard-xml.ts';
-import { parseGuarded } from '../ooxml/xml-part.ts';
+import { assertWellFormed } from '../ooxml/xml-part.ts';
 import type { Span } from '../text/splice.ts';
 
 /** A piece of XML and where it is. `name` as written, with its prefix. An empty element is an `open` only. */
@@ -28,8 +28,15 @@ export function scanXml(xml: string): XmlToken[] {
     (_, head: string, doctype: string) => head + ' '.repeat(doctype.length),
   );
   guardXml(blanked);
-  parseGuarded(blanked.replace(/^\s*(?=<)/u, ''));
+  assertWellFormed(blanked.replace(/^\s*(?=<)/u, ''));
   const tokens: XmlToken[] = [];
+  // Elements share the strings of their names.
+  const names = new Map<string, string>();
+  const known = (name: string): string => {
+    const found = names.get(name);
+    if (found === undefined) names.set(name, name);
+    return found ?? name;
+  };
   let at = 0;
   while (at < blanked.length) {
     const start = at;
@@ -50,7 +57,7 @@ export function scanXml(xml: string): XmlToken[] {
       at = tagEnd(blanked, at + 1);
       const span = { start, end: at };
       const isClose = blanked.charAt(start + 1) === '/';
-      const name = /[^\s/>]+/u.exec(blanked.slice(start + (isClose ? 2 : 1), at))?.[0] ?? '';
+      const name = known(/[^\s/>]+/u.exec(blanked.slice(start + (isClose ? 2 : 1), at))?.[0] ?? '');
       if (isClose) tokens.push({ kind: 'close', name, span });
       else tokens.push({ kind: 'open', name, span, empty: blanked.charAt(at - 2) === '/' });
     }

@@ -66,12 +66,15 @@ export function readXmlTree(source: string): XmlTree {
     if (token.kind === 'open') {
       order += 1;
       const element = openElement(source, token, { parent: current, order, index });
-      current.children.push(element);
+      if (current.children.length === 0) current.children = [element];
+      else current.children.push(element);
       elementAt.set(index, element);
       if (!token.empty) current = element;
     } else if (token.kind === 'close' && current.parent) {
       current.close = index;
       current.last = order;
+      // A list that grows has room for sixteen more.
+      if (current.children.length > 1) current.children = current.children.slice();
       current = current.parent;
     } else if (token.kind === 'text' && !current.hasText) {
       current.hasText = /\S/u.test(source.slice(token.span.start, token.span.end));
@@ -82,6 +85,9 @@ export function readXmlTree(source: string): XmlTree {
   if (!root) throw corrupt({ id: 'documents.damageContentMismatch' });
   return { source, type, tokens, document, root, elementAt };
 }
+
+/** Shared by all elements without attributes or children. */
+const none: never[] = [];
 
 function emptyElement(): XmlElement {
   const scope = { own: new Map([['xml', xmlNamespace]]), above: undefined };
@@ -107,13 +113,18 @@ function openElement(
 ): XmlElement {
   const { prefix, local } = splitName(name);
   const element: XmlElement = {
-    ...{ name, local, namespace: '', attributes: [], parent, children: [], order, last: order },
-    ...{ open: index, close: index, hasText: false, scope: parent.scope },
+    ...{ name, local, namespace: '', attributes: none, parent, children: none, order },
+    ...{ last: order, open: index, close: index, hasText: false, scope: parent.scope },
   };
   const declared = new Map<string, string>();
-  for (const written of attributesOf(source, span)) {
+  const attributes = attributesOf(source, span);
+  if (attributes.length > 0)
+    element.attributes = attributes.map((written) => ({
+      ...{ name: written.name, span: written.span, owner: element },
+      ...splitName(written.name),
+    }));
+  for (const written of attributes) {
     const names = splitName(written.name);
-    element.attributes.push({ ...written, ...names, owner: element });
     if (written.name === 'xmlns') declared.set('', decodeXml(source, written.span).value);
     if (names.prefix === 'xmlns') declared.set(names.local, decodeXml(source, written.span).value);
   }
