@@ -67,6 +67,8 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
         label={t('media.spokenLanguage')}
         placeholder={t('common.selectLanguage')}
         searchable
+        // It is focused when the popover opens, and its list would cover the other fields.
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         data={languageCodes
           .filter((code) => isOtherTrack || code !== media.language)
