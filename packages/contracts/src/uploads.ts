@@ -3,12 +3,13 @@ import { defineEndpoint, idSchema, pyapiBase } from './endpoint.ts';
 import { filterProfileChoice } from './filter-profiles.ts';
 import { mediaStatusSchema, spokenLanguageSchema } from './media.ts';
 import { messageSchema } from './messages.ts';
+import { maxSpeakers } from './speaker-detection.ts';
 
 const edit = { resource: 'Media', flag: 'edit' } as const;
 
 /**
- * tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `title`, `projectId`, `filterProfileId`,
- * `uploadKey`.
+ * tus endpoint: metadata `filename`, `categoryId`, `spokenLanguage`, `speakers`, `title`, `projectId`,
+ * `filterProfileId`, `uploadKey`.
  */
 export const resumableUploadPath = `${pyapiBase}/uploads`;
 /** What a finished resumable upload has become, also in the answer to HEAD. */
@@ -21,10 +22,15 @@ export const uploadAnswerSchema = z.object({
   duplicateOf: z.object({ mediaId: idSchema, title: z.string() }).nullable(),
 });
 
-/** Multipart, fields before the file: categoryId, spokenLanguage, title, projectId, filterProfileId (optional); then `file`. */
+/**
+ * Multipart, fields before the file: categoryId, spokenLanguage, speakers, title, projectId, filterProfileId (all but the
+ * first optional); then `file`.
+ */
 export const uploadForm = z.strictObject({
   categoryId: idSchema,
   spokenLanguage: spokenLanguageSchema.default('detect'),
+  /** How many people speak; without it, that is found. Documents have none. */
+  speakers: z.coerce.number().int().min(1).max(maxSpeakers).optional(),
   title: z.string().trim().max(200).optional(),
   /** A project of the uploader's own: only its people see the media. */
   projectId: idSchema.optional(),
@@ -38,6 +44,17 @@ export const uploadFile = defineEndpoint({
   summary: 'Upload one file',
   carries: 'multipart',
   answer: uploadAnswerSchema,
+});
+
+export const getUploadOptions = defineEndpoint({
+  method: 'GET',
+  path: `${pyapiBase}/upload_options`,
+  permission: edit,
+  summary: 'What can be chosen for uploads into your organization',
+  answer: z.object({
+    /** Whether speakers of one channel are told apart, so that their number matters. */
+    tellsSpeakersApart: z.boolean(),
+  }),
 });
 
 /** The names a direct upload of several files may go by; all do the same. */

@@ -166,6 +166,8 @@ export async function createApi(services: Services): Promise<Api> {
     folderId: services.folderId,
     sharesFiles: services.bucket !== undefined && !services.filesLeft,
     maxUploadBytes: config.maxUploadBytes,
+    tellsSpeakersApart: async (organisationId) =>
+      typeof (await services.chooseDiarizer(organisationId)) !== 'string',
   });
   mountMedia(mount, { ...media, tokens, listUploading: uploads.list });
   mountReadingRules(mount, { db });

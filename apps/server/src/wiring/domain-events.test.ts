@@ -147,7 +147,11 @@ test('a failed project file notifies its uploader with the reason and the webhoo
     }),
   );
   const { failure } = await waitForMedia(api, ada, mediaId, ['failed']);
-  await isTold(ada, 'media-failed', { title: 'secret', reason: message('media.noSpeech') });
+  await isTold(ada, 'media-failed', {
+    title: 'secret',
+    reason: message('media.noSpeech'),
+    cause: 'no-speech',
+  });
   expect(failure?.message).toMatchObject(message('media.noSpeech'));
   expect(await payloadsOf('media.failed')).toEqual([
     { mediaId, type: 'video', title: null, failure: failure?.code },

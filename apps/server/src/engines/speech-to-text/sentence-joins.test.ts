@@ -35,11 +35,14 @@ const lowerBefore = 'We saw the market because we like it.';
 
 test('a sentence that begins with a window has a capital, as within a window', () => {
   expect(join(['It ended.', 'then we left. we slept.'])).toBe('It ended. Then we left. we slept.');
+  // A pause is between sentences.
+  const pause = { pauseMs: 400 };
+  expect(join(['It ended.', 'then we left.'], pause)).toBe('It ended. Then we left.');
   expect(join(['Es hat geendet!', '«über uns»'], { main: 'de' })).toBe(
     'Es hat geendet! «Über uns»',
   );
   expect(join(['Se acabó.', '¿qué hora es?'], { main: 'es' })).toBe('Se acabó. ¿Qué hora es?');
-  expect(join(['Всё кончилось.', 'потом мы ушли.'], { main: 'ru' })).toBe(
+  expect(join(['Всё кончилось.', 'потом мы ушли.'], { ...pause, main: 'ru' })).toBe(
     'Всё кончилось. Потом мы ушли.',
   );
 });

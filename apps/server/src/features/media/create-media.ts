@@ -171,6 +171,7 @@ export async function insertMedia(
       virus_scan: virusScan,
       status: 'uploaded',
       requested_language: requested,
+      requested_speakers: kind === 'doc' ? null : (form.speakers ?? null),
       language: requested === 'detect' ? null : (requested satisfies LanguageCode),
       language_scores: '[]',
       filter_profile: profile && JSON.stringify(profile),

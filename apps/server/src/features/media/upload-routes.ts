@@ -1,5 +1,6 @@
 import type { MessageRef } from '@glossa/contracts/messages';
 import {
+  getUploadOptions,
   resumableUploadPath,
   uploadFile,
   uploadFiles,
@@ -27,10 +28,17 @@ import { listUploading } from './uploads/uploading-media.ts';
 export function mountUploads(
   app: FastifyInstance,
   mount: Mount,
-  deps: UploadDeps & Pick<ResumableDeps, 'logger' | 'sharesFiles'>,
+  deps: UploadDeps &
+    Pick<ResumableDeps, 'logger' | 'sharesFiles'> & {
+      tellsSpeakersApart: (organisationId: string) => Promise<boolean>;
+    },
 ): Pick<ResumableUploads, 'start' | 'startHandOver'> & { list: ListUploading } {
   mount(uploadFile, ({ actor, request }) => receiveUpload(deps, actor, request));
   mount(uploadFiles, ({ actor, request }) => receiveUploads(deps, actor, request));
+
+  mount(getUploadOptions, async ({ actor }) => ({
+    tellsSpeakersApart: await deps.tellsSpeakersApart(actor.organisationId),
+  }));
 
   mount(validateUploadedVideo, async ({ actor, body }) =>
     Promise.all(

@@ -20,7 +20,14 @@ const outdatedBy = ({ what }: MailFields): keyof typeof outdatedMessages =>
 /** One of a kind, with the same texts as the screens. */
 const one: Readonly<Record<NotificationKind, MailTexts>> = {
   'media-ready': (to, facts) => translate(to, 'notifications.mediaReady', facts),
-  'media-failed': (to, facts) => translate(to, 'notifications.mediaFailed', spoken(facts)),
+  'media-failed': (to, facts) =>
+    translate(
+      to,
+      facts.cause === 'no-speech'
+        ? 'notifications.mediaWithoutSpeech'
+        : 'notifications.mediaFailed',
+      spoken(facts),
+    ),
   'translation-ready': (to, facts) => translate(to, 'notifications.translationReady', named(facts)),
   'translation-failed': (to, facts) =>
     translate(to, 'notifications.translationFailed', spoken(named(facts))),

@@ -248,6 +248,15 @@ test('mails a reason stored in English before message ids unchanged', async () =
   expect((await onlyMail()).text).toContain(translate('de', 'notifications.mediaFailed', params));
 });
 
+test('mails that a recording has no speech without calling it a failure', async () => {
+  const params = { title: 'Rain', cause: 'no-speech', reason: 'Nothing was said.' };
+  await tell({ kind: 'media-failed', params });
+  await collect();
+  const { text } = await onlyMail();
+  expect(text).toContain(translate('en', 'notifications.mediaWithoutSpeech', params));
+  expect(text).not.toContain(translate('en', 'notifications.mediaFailed', params));
+});
+
 test('mails about pending users follow the approvers’ settings', async () => {
   const { organisationId } = ada;
   const rights = [grant('UserApproval', 'edit')];

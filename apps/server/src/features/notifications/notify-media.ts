@@ -184,7 +184,12 @@ export async function notifyMediaFailed(trx: DatabaseTransaction, mediaId: strin
     organisationId: media.organisation_id,
     recipients: [media.uploaded_by],
     mediaId,
-    params: { title: media.title, reason: media.failure_message ?? '' },
+    params: {
+      title: media.title,
+      reason: media.failure_message ?? '',
+      // No fault of anything, so it is not worded as one.
+      ...(media.failure_code === 'ENGINE_NO_SPEECH' ? { cause: 'no-speech' } : {}),
+    },
     link: mediaLink(mediaId),
   });
   await announceEvent(trx, {

@@ -50,6 +50,7 @@ export function mediaRows(ours: SeededOrganisation, stranger: Caller): Rows {
     uploadFiles: {
       attempt: { params: { name: 'upload_files' }, payload: uploadForm(ours.categoryId) },
     },
+    getUploadOptions: { nothing: 'of the caller’s organization' },
     validateUploadedVideo: { nothing: 'looks among what the caller sees' },
     getMediaSummaryDetails: lists,
     getAllMediaDetails: lists,

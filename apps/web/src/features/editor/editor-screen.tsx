@@ -7,6 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { languageName } from '../../lib/i18n/language-name.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { hasEnded, hasNoSpeech } from '../../lib/labels/no-speech.ts';
 import { mediaItemOptions, usePlayableMedia } from '../../lib/queries/media.ts';
 import { requestsOptions } from '../../lib/queries/requests.ts';
 import { usePublishedTranscript } from '../../lib/queries/transcripts.ts';
@@ -95,6 +96,9 @@ function TranscriptEditor({ media, transcript, search }: Props) {
   );
 }
 
+const endedText = (media: Parameters<typeof hasNoSpeech>[0]): string =>
+  hasNoSpeech(media) ? t('media.noSpeech') : t('editor.noTranscript.ended');
+
 /** Correct and verify a transcript. */
 export function VerifyTranscriptScreen() {
   const search = useSearch({ from: '/shell/dashboard/verify-transcript' });
@@ -110,11 +114,17 @@ export function VerifyTranscriptScreen() {
     if (media.data && (media.data.transcribeId === null || media.data.language === null))
       return (
         <EmptyState
-          title={t('editor.noTranscript.title')}
+          title={
+            hasEnded(media.data)
+              ? t('editor.noTranscript.endedTitle')
+              : t('editor.noTranscript.title')
+          }
           text={
             media.data.type === 'doc'
               ? t('editor.noTranscript.document')
-              : t('editor.noTranscript.recording')
+              : hasEnded(media.data)
+                ? endedText(media.data)
+                : t('editor.noTranscript.recording')
           }
           action={<DetailsButton mediaId={mediaId} />}
         />

@@ -109,10 +109,11 @@ export function TranscriptWorkspace(props: Props) {
     reopen: draft?.reopen ?? (() => undefined),
   };
   const actions = useVerifyActions(transcript, session, userId);
-  const done = (sentence: string) => ({
+  /** `sentence`: null where the note above the cues says it, which a toast would cover. */
+  const done = (sentence: string | null) => ({
     onSuccess: () => {
       setAsking(null);
-      toast.success(sentence);
+      if (sentence !== null) toast.success(sentence);
     },
     onError: (error: Error) => {
       if (error instanceof ApiError && error.code === 'TRANSCRIPT_HAS_ERRORS') setAsking('errors');
@@ -121,7 +122,7 @@ export function TranscriptWorkspace(props: Props) {
       else toast.error(error);
     },
   });
-  const isVerified = done(t('editor.transcriptVerified'));
+  const isVerified = done(null);
   const verify = () => {
     // Does not publish what would be rejected anyway.
     const issues = store.findings();
@@ -189,7 +190,7 @@ export function TranscriptWorkspace(props: Props) {
         opened={asking === 'reject'}
         busy={actions.reject.isPending}
         onClose={() => setAsking(null)}
-        onReject={(reason) => actions.reject.mutate(reason, done(t('editor.transcriptRejected')))}
+        onReject={(reason) => actions.reject.mutate(reason, done(null))}
       />
       <ErrorsDialog
         store={store}

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { applyServerErrors } from '../../ui/form/apply-server-errors.ts';
 import { DialogForm, NameField } from '../../ui/form/dialog-form.tsx';
+import classes from './profile-dialog.module.css';
 import { ProfilePreview } from './profile-preview.tsx';
 import { useSaveFilterProfile } from './queries.ts';
 import { SegmentFields } from './segment-fields.tsx';
@@ -51,7 +52,7 @@ export function ProfileDialog({
   return (
     <Dialog
       onClose={onClose}
-      size="lg"
+      size={1080}
       title={title}
       scrollAreaComponent={ScrollArea.Autosize}
       closeButtonProps={{ 'aria-label': t('common.close') }}
@@ -63,15 +64,23 @@ export function ProfileDialog({
         submitting={isSubmitting}
         rootError={errors.root}
       >
-        <NameField registered={register('name')} error={errors.name?.message} autoFocus />
-        <SegmentFields control={control} />
-        <SettingFields control={control} />
-        <ProfilePreview
-          settings={async () =>
-            (await trigger('settings', { shouldFocus: true })) ? getValues('settings') : undefined
-          }
-        />
-        <Checkbox label={t('filterProfiles.makeDefault')} {...register('isDefault')} />
+        <div className={classes.columns}>
+          <div className={classes.settings}>
+            <NameField registered={register('name')} error={errors.name?.message} autoFocus />
+            <SegmentFields control={control} />
+            <SettingFields control={control} />
+            <Checkbox label={t('filterProfiles.makeDefault')} {...register('isDefault')} />
+          </div>
+          <div className={classes.preview}>
+            <ProfilePreview
+              settings={async () =>
+                (await trigger('settings', { shouldFocus: true }))
+                  ? getValues('settings')
+                  : undefined
+              }
+            />
+          </div>
+        </div>
       </DialogForm>
     </Dialog>
   );

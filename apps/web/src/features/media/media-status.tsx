@@ -3,6 +3,7 @@ import { Progress, Text } from '@mantine/core';
 import { formatPercent } from '../../lib/format/format.ts';
 import { type ShownError, shownFailure } from '../../lib/http/shown-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { hasNoSpeech } from '../../lib/labels/no-speech.ts';
 import { describeProgress } from '../../lib/labels/progress-labels.ts';
 import { RequestId } from '../../ui/feedback/error-text.tsx';
 import { MediaStatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -13,11 +14,12 @@ type Props = { item: Pick<MediaItem, 'uploadedStatus' | 'progress' | 'failure' |
 /** A badge, and below it in fixed space: percent with phase and remaining time, or the reason of a failure. */
 export function MediaStatusCell({ item }: Props) {
   const { uploadedStatus, progress, failure } = item;
+  const noSpeech = hasNoSpeech(item);
   const working = workingMediaStatuses.includes(uploadedStatus);
   return (
     <div className={classes.cell}>
       <div className={classes.head}>
-        <MediaStatusBadge status={uploadedStatus} />
+        <MediaStatusBadge status={uploadedStatus} noSpeech={noSpeech} />
         {working && progress && (
           <span className={classes.percent}>{formatPercent(progress.percent)}</span>
         )}
@@ -39,7 +41,7 @@ export function MediaStatusCell({ item }: Props) {
           </Text>
         </>
       )}
-      {uploadedStatus === 'failed' && failure && <Reason {...shownFailure(failure)} />}
+      {uploadedStatus === 'failed' && failure && !noSpeech && <Reason {...shownFailure(failure)} />}
     </div>
   );
 }

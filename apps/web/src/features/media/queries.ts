@@ -13,6 +13,7 @@ import {
   saveMediaProject,
 } from '@glossa/contracts/media';
 import { viewOwnProjects } from '@glossa/contracts/projects';
+import { getUploadOptions } from '@glossa/contracts/uploads';
 import {
   keepPreviousData,
   type QueryClient,
@@ -119,6 +120,12 @@ export const posterOptions = (mediaId: string) =>
   });
 
 /** The user's projects. Membership changes arrive by live messages of the administration. */
+export const uploadOptionsOptions = () =>
+  queryOptions({
+    queryKey: mediaKeys.uploadOptions,
+    queryFn: ({ signal }) => callApi(getUploadOptions, { signal }),
+  });
+
 export const ownProjectsOptions = () =>
   queryOptions({
     queryKey: projectKeys.own,

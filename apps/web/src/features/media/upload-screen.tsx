@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/feedback/state.tsx';
 import { toast } from '../../ui/feedback/toast.tsx';
 import { DropFiles } from '../../ui/form/drop-files.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { ownProjectsOptions } from './queries.ts';
+import { ownProjectsOptions, uploadOptionsOptions } from './queries.ts';
 import { AddCategory } from './upload/add-category.tsx';
 import { UploadForm } from './upload/upload-form.tsx';
 import classes from './upload/upload-list.module.css';
@@ -25,6 +25,7 @@ import { useUploadQueue } from './upload/use-upload-queue.ts';
 const noFields: UploadFields = {
   categoryId: '',
   spokenLanguage: 'detect',
+  speakers: null,
   title: '',
   projectId: '',
   filterProfileId: '',
@@ -74,7 +75,11 @@ export function UploadScreen() {
   const seesProfiles = useCan('Translation', 'view');
   const profiles = useQuery({ ...filterProfilesOptions(), enabled: seesProfiles });
   const mayAddCategory = useCan('MediaCategory', 'edit');
+  const options = useQuery({ ...uploadOptionsOptions(), enabled: canUpload });
+  const tellsSpeakersApart = options.data?.tellsSpeakersApart ?? false;
   const [fields, setFields] = useLocalStorage({ key: 'glossa-upload', defaultValue: noFields });
+  // Not kept for the next visit: it is of these recordings, and a wrong one divides or joins voices.
+  const [speakers, setSpeakers] = useState<number | null>(null);
   const [adding, setAdding] = useState(false);
   const [checking, setChecking] = useState(false);
   const { queue, items } = useUploadQueue();
@@ -94,6 +99,7 @@ export function UploadScreen() {
     categoryId: chosen,
     projectId: project,
     filterProfileId,
+    speakers: tellsSpeakersApart ? speakers : null,
   };
 
   const addFiles = async (files: File[]) => {
@@ -124,8 +130,12 @@ export function UploadScreen() {
             categories={categories.data}
             projects={projects.data ?? []}
             profiles={profiles.data ?? []}
+            tellsSpeakersApart={tellsSpeakersApart}
             fields={current}
-            onChange={setFields}
+            onChange={(changed) => {
+              setSpeakers(changed.speakers);
+              setFields({ ...changed, speakers: null });
+            }}
             onAddCategory={mayAddCategory ? () => setAdding(true) : null}
           />
         )}
@@ -169,7 +179,7 @@ export function UploadScreen() {
       <AddCategory
         opened={adding}
         onClose={() => setAdding(false)}
-        onAdded={({ categoryId }) => setFields({ ...current, categoryId })}
+        onAdded={({ categoryId }) => setFields({ ...current, categoryId, speakers: null })}
       />
     </Page>
   );

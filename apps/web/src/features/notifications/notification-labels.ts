@@ -10,7 +10,10 @@ type Params = Notification['params'];
 /** One of a kind. The mails say the same sentences. */
 const one: Readonly<Record<NotificationKind, (params: LabelParams) => string>> = {
   'media-ready': (params) => t('notifications.mediaReady', params),
-  'media-failed': (params) => t('notifications.mediaFailed', params),
+  'media-failed': (params) =>
+    params.cause === 'no-speech'
+      ? t('notifications.mediaWithoutSpeech', params)
+      : t('notifications.mediaFailed', params),
   'translation-ready': (params) => t('notifications.translationReady', params),
   'translation-failed': (params) => t('notifications.translationFailed', params),
   'translation-outdated': (params) =>

@@ -18,6 +18,7 @@ import {
   Mail,
   MailOpen,
   MessageSquareText,
+  MicOff,
   UserRoundCheck,
   Webhook,
 } from 'lucide-react';
@@ -36,6 +37,7 @@ type Props = { notification: Notification; onFollowed?: () => void };
 
 const good = { Icon: CircleCheck, color: 'green' };
 const bad = { Icon: CircleX, color: 'red' };
+const noSpeech = { Icon: MicOff, color: 'gray' };
 const feedback = { Icon: MessageSquareText, color: 'petrol' };
 
 const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color: string }>>> = {
@@ -68,8 +70,9 @@ const signs: Readonly<Partial<Record<NotificationKind, { Icon: LucideIcon; color
   'model-requested': { Icon: Download, color: 'petrol' },
 };
 
-function KindIcon({ kind }: { kind: NotificationKind }) {
-  const { Icon, color } = signs[kind] ?? { Icon: Bell, color: 'gray' };
+function KindIcon({ kind, params }: Pick<Notification, 'kind' | 'params'>) {
+  const own = params.cause === 'no-speech' ? noSpeech : signs[kind];
+  const { Icon, color } = own ?? { Icon: Bell, color: 'gray' };
   return (
     <ThemeIcon variant="light" color={color} size={34} radius="xl" aria-hidden>
       <Icon size={18} />
@@ -105,7 +108,7 @@ export function NotificationRow({ notification, onFollowed }: Props) {
   );
   return (
     <li className={classes.row} data-unread={!read || undefined}>
-      <KindIcon kind={kind} />
+      <KindIcon kind={kind} params={notification.params} />
       <div className={classes.words}>
         {link === null ? (
           <span id={wordsId} className={classes.sentence} dir="auto">

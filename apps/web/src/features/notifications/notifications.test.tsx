@@ -108,6 +108,10 @@ test.each([
     t('notifications.translationFailed', { title: 'A', language: 'German', reason: 'No.' }),
   ],
   [
+    { kind: 'media-failed', params: { title: 'A', reason: 'No.', cause: 'no-speech' }, count: 1 },
+    t('notifications.mediaWithoutSpeech', { title: 'A' }),
+  ],
+  [
     { kind: 'translation-ready', params: { title: 'A', language: 'pt' }, count: 1 },
     t('notifications.translationReady', { title: 'A', language: 'Portuguese (Brazil)' }),
   ],

@@ -21,6 +21,12 @@ export type UserSort =
   | 'lastSignInAt'
   | 'createdAt';
 
+/** The column is at least as wide as its longest word. */
+const wholeWords = { overflowWrap: 'break-word' } as const;
+
+/** Enough for most names on one or two lines; longer words may be divided, so that the page does not scroll. */
+const nameWidth = { minWidth: '8.5rem' } as const;
+
 /** Roles shown before "+2". */
 const shownRoles = 2;
 
@@ -34,7 +40,7 @@ function Roles({ roles }: Pick<UserItem, 'roles'>) {
           variant="default"
           maw={240}
           h="auto"
-          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'anywhere' } }}
+          styles={{ label: { whiteSpace: 'normal', overflowWrap: 'break-word' } }}
         >
           {roleName(name)}
         </Badge>
@@ -92,7 +98,7 @@ export const userColumns = ({
     sort: 'displayName',
     primary: true,
     render: (user) => (
-      <>
+      <div style={nameWidth}>
         {canEdit ? (
           <Anchor
             fw={600}
@@ -112,7 +118,7 @@ export const userColumns = ({
           <bdi>{user.userName}</bdi>
           {user.isSSOLogin && <> · {t('users.singleSignOn')}</>}
         </Text>
-      </>
+      </div>
     ),
   },
   {
@@ -127,7 +133,7 @@ export const userColumns = ({
     key: 'department',
     label: t('common.department'),
     hiddenBelow: 'md',
-    render: (user) => <bdi>{user.department?.name ?? '—'}</bdi>,
+    render: (user) => <bdi style={wholeWords}>{user.department?.name ?? '—'}</bdi>,
   },
   ...(withOrganisation
     ? [

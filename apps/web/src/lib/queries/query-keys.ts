@@ -29,6 +29,7 @@ export const mediaKeys = {
   style: (mediaId: string, language: LanguageCode) =>
     key('media', 'detail', mediaId, 'style', language),
   summary: key('media', 'summary'),
+  uploadOptions: key('media', 'upload-options'),
   token: (mediaId: string) => key('media', 'token', mediaId),
   peaks: (mediaId: string) => key('media', 'peaks', mediaId),
   poster: (mediaId: string) => key('media', 'poster', mediaId),

@@ -14,6 +14,7 @@ import {
   Hourglass,
   Languages,
   type LucideIcon,
+  MicOff,
   PenLine,
   Settings2,
   Upload,
@@ -87,9 +88,16 @@ function StatusBadge({ appearance }: { appearance: Appearance }) {
   );
 }
 
-export const MediaStatusBadge = ({ status }: { status: MediaStatus }) => (
-  <StatusBadge appearance={mediaStatusLooks[status]} />
-);
+const noSpeechLook: Appearance = { word: t('status.media.noSpeech'), colour: 'gray', icon: MicOff };
+
+/** `noSpeech`: it failed only because no one speaks in it. */
+export const MediaStatusBadge = ({
+  status,
+  noSpeech = false,
+}: {
+  status: MediaStatus;
+  noSpeech?: boolean;
+}) => <StatusBadge appearance={noSpeech ? noSpeechLook : mediaStatusLooks[status]} />;
 export const RequestStatusBadge = ({ status }: { status: RequestStatus }) => (
   <StatusBadge appearance={requestStatusLooks[status]} />
 );

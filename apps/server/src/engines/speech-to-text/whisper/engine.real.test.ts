@@ -11,6 +11,7 @@ import type { Word } from '../port.ts';
 import { speechToTextContract } from '../testing/contract-tests.ts';
 import { childPids, isAlive, waitFor } from '../testing/processes.ts';
 import { noise, saveRecording, silence, speak } from '../testing/recordings.ts';
+import { SAMPLES_PER_SECOND } from '../wav.ts';
 import { createWhisperEngine } from './engine.ts';
 import { isRepetitive, tailLoops } from './repetition.ts';
 
@@ -84,6 +85,20 @@ test.runIf(runsLongTests)(
 test('returns no text for noise', async () => {
   const path = await saveRecording(noise(20, 0.2), join(folder, 'noise.wav'));
   await expect(transcribe(path)).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
+}, 300_000);
+
+test('returns no text for a melody and applause', async () => {
+  const rate = SAMPLES_PER_SECOND;
+  const notes = [262, 330, 392, 523];
+  const melody = silence(20).map((_, index) => {
+    const note = notes[Math.floor(index / rate / 0.5) % notes.length] ?? 0;
+    return 0.3 * Math.sin((2 * Math.PI * note * index) / rate);
+  });
+  const claps = noise(20, 0.6).map((sample, index) => sample * Math.exp(-(index % 2_000) / 200));
+  for (const [name, sound] of Object.entries({ melody, claps })) {
+    const path = await saveRecording(sound, join(folder, `${name}.wav`));
+    await expect(transcribe(path)).rejects.toMatchObject({ code: 'ENGINE_NO_SPEECH' });
+  }
 }, 300_000);
 
 test.runIf(runsLongTests)(

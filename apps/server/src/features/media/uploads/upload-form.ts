@@ -14,7 +14,8 @@ export const writeUploadForm = ({
 }: {
   form: z.infer<typeof uploadForm>;
   originalName: string;
-}): string => writeMetadata({ filename: originalName, ...form });
+}): string =>
+  writeMetadata({ filename: originalName, ...form, speakers: form.speakers?.toString() });
 
 /** The form and the file name of an upload. Throws INVALID_INPUT. */
 export function readUploadForm(metadata: string) {

@@ -11,6 +11,7 @@ import {
 } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasEnded } from '../../../lib/labels/no-speech.ts';
 import { audioTrackName, usedTrack } from './audio-track-name.ts';
 import classes from './media-facts.module.css';
 
@@ -25,7 +26,8 @@ const speakerDetectionLabels: Record<SpeakerDetection, string> = {
 type Fact = { label: string; value: ReactNode; beside?: ReactNode };
 
 function languageFact(media: MediaDetails): ReactNode {
-  if (!media.language) return t('media.languageUnknown');
+  if (!media.language)
+    return hasEnded(media) ? t('media.languageNotDetected') : t('media.languageUnknown');
   const language = languageName(media.language);
   if (!media.languageDetected) return t('media.languageSelected', { language });
   const scores = media.languageScores

@@ -9,6 +9,7 @@ import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { withoutTranscript } from '../../../lib/labels/no-speech.ts';
 import { usePlayableMedia } from '../../../lib/queries/media.ts';
 import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
@@ -164,7 +165,7 @@ export function Recording(props: Props) {
             />
           ) : media.transcribeId === null ? (
             <Text c="dimmed" p="lg" ta="center">
-              {t('media.transcriptPending')}
+              {withoutTranscript(media)}
             </Text>
           ) : !transcript ? (
             <div

@@ -87,6 +87,12 @@ test('another number of speakers is found without choosing a language, or the nu
   expect(onAutomatic).toHaveBeenCalledWith({ speakers: null });
 });
 
+test('the list of languages does not open with the popover, over the other fields', () => {
+  show([]);
+  fireEvent.focus(screen.getByRole('combobox', { name: t('media.spokenLanguage') }));
+  expect(screen.queryAllByRole('option')).toEqual([]);
+});
+
 test('what failed is tried again as it was', () => {
   const onChoose = show([], null, { speakerDetection: 'failed' });
   fireEvent.click(again());

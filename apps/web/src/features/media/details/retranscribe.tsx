@@ -1,11 +1,10 @@
 import { type LanguageCode, languageCodes } from '@glossa/contracts/languages';
 import type { MediaDetails } from '@glossa/contracts/media';
-import { maxSpeakers } from '@glossa/contracts/speaker-detection';
 import { Button, Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
-import { formatNumber } from '../../../lib/format/format.ts';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { SpeakerNumber } from '../speaker-number.tsx';
 import { audioTrackName, usedTrack } from './audio-track-name.ts';
 import { FactPopover } from './fact-popover.tsx';
 
@@ -26,9 +25,6 @@ type Props = {
     speakers?: number | null;
   }) => void;
 };
-
-const automatic = 'automatic';
-const speakerNumbers = Array.from({ length: maxSpeakers }, (_, index) => index + 1);
 
 /**
  * "Wrong language?": transcribes again in another language, with another audio track or number of speakers, after
@@ -71,6 +67,8 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
         label={t('media.spokenLanguage')}
         placeholder={t('common.selectLanguage')}
         searchable
+        // It is focused when the popover opens, and its list would cover the other fields.
+        openOnFocus={false}
         comboboxProps={{ withinPortal: false }}
         data={languageCodes
           .filter((code) => isOtherTrack || code !== media.language)
@@ -79,22 +77,12 @@ export function Retranscribe({ media, busy, onChoose }: Props) {
         onChange={(value) => setLanguage(languageCodes.find((code) => code === value) ?? null)}
       />
       {hasSpeakers && (
-        <Select
-          label={t('media.numberOfSpeakers')}
+        <SpeakerNumber
           mt="xs"
-          allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
-          data={[
-            { value: automatic, label: t('media.speakersAutomatic') },
-            ...speakerNumbers.map((number) => ({
-              value: String(number),
-              label: formatNumber(number),
-            })),
-          ]}
-          value={speakers === null ? automatic : String(speakers)}
-          onChange={(value) =>
-            setSpeakers(value === null || value === automatic ? null : Number(value))
-          }
+          value={speakers}
+          unknownLabel={t('media.speakersAutomatic')}
+          onChange={setSpeakers}
         />
       )}
       <Text size="xs" c="dimmed" mt="xs">

@@ -1,8 +1,10 @@
 import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media';
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
-import { Ban, CircleAlert, RotateCcw } from 'lucide-react';
+import { Ban, CircleAlert, MicOff, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
+import { messageText } from '../../../lib/i18n/message-text.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 import { phaseLabels } from '../../../lib/labels/progress-labels.ts';
 import { FailureText } from '../../../ui/feedback/failure-text.tsx';
 import { ChooseAudioTrack } from './choose-audio-track.tsx';
@@ -57,10 +59,32 @@ function Working({ media, canEdit, busy, onCancel, onChooseTrack }: Props) {
   );
 }
 
-/** What prevents using the media: work in progress, a failure with its reason, a cancelled job. */
+/** No fault, so without the id of a request: the recording is as it is. It can be transcribed again, for example with a better model. */
+function NoSpeech({ media, canEdit, busy, onRetry }: Props) {
+  return (
+    <Alert
+      variant="light"
+      color="gray"
+      icon={<MicOff size={18} aria-hidden />}
+      title={t('media.noSpeechTitle')}
+    >
+      <Text size="sm" mb={canEdit ? 'sm' : 0}>
+        {media.failure && messageText(media.failure.message)}
+      </Text>
+      {canEdit && (
+        <Button size="xs" variant="default" loading={busy} onClick={onRetry}>
+          {t('media.transcribeAgain')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+/** What prevents using the media: work in progress, a failure with its reason, no speech, a cancelled job. */
 export function StateBanner(props: Props) {
   const { media, canEdit, busy, onRetry } = props;
   if (workingMediaStatuses.includes(media.uploadedStatus)) return <Working {...props} />;
+  if (hasNoSpeech(media)) return <NoSpeech {...props} />;
   if (media.uploadedStatus !== 'failed' && media.uploadedStatus !== 'cancelled') return null;
   const failed = media.uploadedStatus === 'failed';
   return (

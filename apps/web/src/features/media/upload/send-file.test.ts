@@ -1,7 +1,7 @@
 import { DetailedError } from 'tus-js-client';
 import { expect, test } from 'vitest';
 import { shownError } from '../../../lib/http/shown-error.ts';
-import { isRetryable, readAnswer, readRefusal } from './send-file.ts';
+import { fingerprintOf, isRetryable, metadataOf, readAnswer, readRefusal } from './send-file.ts';
 
 const answered = (status: number) =>
   ({ originalResponse: { getStatus: () => status } }) as DetailedError;
@@ -54,4 +54,17 @@ test('a rejected upload has the sentence of the server and the id of its request
     originalResponse: { getStatus: () => 409, getBody: () => body },
   });
   expect(shownError(readRefusal(error))).toEqual({ message: 'No space.', requestId: 'r-1' });
+});
+
+test('the number of speakers is sent where it is known, and makes the upload another one', async () => {
+  const fields = {
+    ...{ categoryId: 'c', spokenLanguage: 'de', title: '', projectId: '', filterProfileId: '' },
+    speakers: null,
+  };
+  const unknown = { id: 'u', file: new File(['x'], 'talk.mp3'), fields };
+  const known = { ...unknown, fields: { ...fields, speakers: 2 } };
+  const metadata = { filename: 'talk.mp3', uploadKey: 'u', categoryId: 'c', spokenLanguage: 'de' };
+  expect(metadataOf(unknown)).toEqual(metadata);
+  expect(metadataOf(known)).toEqual({ ...metadata, speakers: '2' });
+  expect(await fingerprintOf(known)).not.toBe(await fingerprintOf(unknown));
 });

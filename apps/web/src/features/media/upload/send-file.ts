@@ -23,6 +23,7 @@ export async function fingerprintOf({
     file.lastModified,
     fields.categoryId,
     fields.spokenLanguage,
+    fields.speakers,
     fields.title,
     fields.projectId,
     fields.filterProfileId,
@@ -72,13 +73,30 @@ function newest(previous: readonly PreviousUpload[]): PreviousUpload | undefined
   return [...previous].sort((a, b) => b.creationTime.localeCompare(a.creationTime))[0];
 }
 
+/** What the server is given with the bytes. */
+export const metadataOf = ({
+  id,
+  file,
+  fields,
+}: Pick<UploadItem, 'id' | 'file' | 'fields'>): Record<string, string> => ({
+  filename: file.name,
+  // The server knows by it that a file in one request is sent again because its answer was lost.
+  uploadKey: id,
+  categoryId: fields.categoryId,
+  spokenLanguage: fields.spokenLanguage,
+  ...(fields.speakers === null ? {} : { speakers: String(fields.speakers) }),
+  ...(fields.title === '' ? {} : { title: fields.title }),
+  ...(fields.projectId === '' ? {} : { projectId: fields.projectId }),
+  ...(fields.filterProfileId === '' ? {} : { filterProfileId: fields.filterProfileId }),
+});
+
 /**
  * Sends by the tus protocol: small files in one request, large ones in chunks that survive a lost connection and a reload.
  * Resumes an earlier attempt.
  */
 export const sendFile: Send = (item, { signal, onProgress }) =>
   new Promise((resolve, reject) => {
-    const { file, fields } = item;
+    const { file } = item;
     const upload = new Upload(file, {
       endpoint: resumableUploadPath,
       chunkSize,
@@ -86,16 +104,7 @@ export const sendFile: Send = (item, { signal, onProgress }) =>
       retryDelays,
       removeFingerprintOnSuccess: true,
       fingerprint: () => fingerprintOf(item),
-      metadata: {
-        filename: file.name,
-        // The server knows by it that a file in one request is sent again because its answer was lost.
-        uploadKey: item.id,
-        categoryId: fields.categoryId,
-        spokenLanguage: fields.spokenLanguage,
-        ...(fields.title === '' ? {} : { title: fields.title }),
-        ...(fields.projectId === '' ? {} : { projectId: fields.projectId }),
-        ...(fields.filterProfileId === '' ? {} : { filterProfileId: fields.filterProfileId }),
-      },
+      metadata: metadataOf(item),
       onBeforeRequest: async (request) => {
         const token = await freshAccessToken();
         // not shown: a header

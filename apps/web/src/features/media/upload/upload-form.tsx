@@ -7,6 +7,7 @@ import { Plus } from 'lucide-react';
 import { languageInBothNames } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { ProfileSelect } from '../../../ui/filter-profiles/profile-select.tsx';
+import { SpeakerNumber } from '../speaker-number.tsx';
 import classes from './upload-form.module.css';
 import type { UploadFields } from './upload-queue.ts';
 
@@ -20,17 +21,20 @@ type Props = {
   /** The user's own. */
   projects: readonly Option[];
   profiles: readonly FilterProfile[];
+  /** Whether voices of one channel are told apart here: else their number changes nothing. */
+  tellsSpeakersApart: boolean;
   fields: UploadFields;
   onChange: (fields: UploadFields) => void;
   /** Set if the user may add categories. */
   onAddCategory: (() => void) | null;
 };
 
-/** Options of the next files: category and spoken language. */
+/** Options of the next files: category, spoken language and so on. */
 export function UploadForm({
   categories,
   projects,
   profiles,
+  tellsSpeakersApart,
   fields,
   onChange,
   onAddCategory,
@@ -79,6 +83,14 @@ export function UploadForm({
           onChange({ ...fields, spokenLanguage: spokenLanguage ?? 'detect' })
         }
       />
+      {tellsSpeakersApart && (
+        <SpeakerNumber
+          description={t('media.upload.speakersHint')}
+          value={fields.speakers}
+          unknownLabel={t('media.upload.speakersUnknown')}
+          onChange={(speakers) => onChange({ ...fields, speakers })}
+        />
+      )}
       {projects.length > 0 && (
         <Select
           label={t('media.upload.visibleTo')}

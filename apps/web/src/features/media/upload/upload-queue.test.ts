@@ -5,6 +5,7 @@ import { createUploadQueue, type Send, type SendAnswer } from './upload-queue.ts
 const fields = {
   categoryId: 'c',
   spokenLanguage: 'detect',
+  speakers: null,
   title: '',
   projectId: '',
   filterProfileId: '',

@@ -5,6 +5,8 @@ import { newId } from '../../../lib/new-id.ts';
 export type UploadFields = {
   categoryId: string;
   spokenLanguage: string;
+  /** How many people speak; null: not known. */
+  speakers: number | null;
   title: string;
   /** Empty: for everyone in the organization. */
   projectId: string;

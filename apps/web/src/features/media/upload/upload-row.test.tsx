@@ -21,6 +21,7 @@ const item = (rest: Partial<UploadItem> = {}): UploadItem => ({
   fields: {
     categoryId: 'c',
     spokenLanguage: 'detect',
+    speakers: null,
     title: '',
     projectId: '',
     filterProfileId: '',

@@ -6,6 +6,7 @@ import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
 import { mediaItemOptions } from '../../../lib/queries/media.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
@@ -84,7 +85,7 @@ function processingLine(media: LiveMedia | undefined): Line {
         t('media.upload.processingFailed')
       ),
       percent: null,
-      tone: 'problem',
+      tone: hasNoSpeech(media) ? 'idle' : 'problem',
     };
   if (media.uploadedStatus === 'cancelled')
     return { words: t('media.upload.processingCanceled'), percent: null, tone: 'idle' };

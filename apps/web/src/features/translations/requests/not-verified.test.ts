@@ -8,6 +8,11 @@ test.each([
   ['a transcript that is not verified', { verification: 'IN_REVIEW' }, 'verify'],
   ['media that is processed', { uploadedStatus: 'processing' }, 'working'],
   ['media that failed', { uploadedStatus: 'failed' }, 'failed'],
+  [
+    'a recording without speech',
+    { uploadedStatus: 'failed', failure: { code: 'ENGINE_NO_SPEECH', message: { text: '' } } },
+    'no-speech',
+  ],
   ['a document', { type: 'doc', uploadedStatus: 'ready' }, null],
   [
     'a document whose language was not recognized',

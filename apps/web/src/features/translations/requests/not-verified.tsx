@@ -3,12 +3,14 @@ import { Alert, Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 
 /** Why nothing can be requested now, or null if it can. */
 export function translationBlocker(
-  media: Pick<MediaDetails, 'type' | 'uploadedStatus' | 'verification' | 'language'>,
-): 'working' | 'failed' | 'verify' | 'language' | null {
+  media: Pick<MediaDetails, 'type' | 'uploadedStatus' | 'verification' | 'language' | 'failure'>,
+): 'working' | 'no-speech' | 'failed' | 'verify' | 'language' | null {
   if (workingMediaStatuses.includes(media.uploadedStatus)) return 'working';
+  if (hasNoSpeech(media)) return 'no-speech';
   if (media.uploadedStatus === 'failed' || media.uploadedStatus === 'cancelled') return 'failed';
   if (media.type === 'video' && media.verification !== 'VERIFIED') return 'verify';
   if (media.language === null) return 'language';
@@ -24,6 +26,11 @@ const texts = {
   failed: {
     title: t('translations.nothingToTranslate'),
     text: t('translations.processingUnfinished'),
+    button: t('media.openDetails'),
+  },
+  'no-speech': {
+    title: t('translations.nothingToTranslate'),
+    text: t('media.noSpeech'),
     button: t('media.openDetails'),
   },
   verify: {
