@@ -2,7 +2,7 @@ import { type MediaDetails, workingMediaStatuses } from '@glossa/contracts/media
 import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { Ban, CircleAlert, MicOff, RotateCcw } from 'lucide-react';
 import { formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
+import { shownFailure } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 import { phaseLabels } from '../../../lib/labels/progress-labels.ts';
@@ -69,7 +69,7 @@ function NoSpeech({ media, canEdit, busy, onRetry }: Props) {
       title={t('media.noSpeechTitle')}
     >
       <Text size="sm" mb={canEdit ? 'sm' : 0}>
-        {media.failure && messageText(media.failure.message)}
+        {media.failure && shownFailure(media.failure).message}
       </Text>
       {canEdit && (
         <Button size="xs" variant="default" loading={busy} onClick={onRetry}>
