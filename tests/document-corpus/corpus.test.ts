@@ -41,7 +41,10 @@ test('the README has the figures that were found last', () => {
     [...counts].map(([format, list]) => [format, list.length]).toSorted(),
   );
   // What is found has its reason.
+  const isLaidOut = sumOf(figures.map(([, sum]) => sum.laidOut)) > 0;
   for (const kind of findingKinds) {
+    // The last whole run was before pages were compared.
+    if (kind === 'pages' && !isLaidOut) continue;
     const named = accepted
       .filter((one) => one.kind === kind)
       .flatMap((one) => Object.values(one.files));
