@@ -146,25 +146,21 @@ test('a video without audio fails with its reason', async () => {
   expect(media.failure).toMatchObject({ code: 'ENGINE_NO_AUDIO' });
 });
 
-test('recordings of silence and of sounds report it, have no transcript, and the queue continues', async () => {
+test('a recording without speech reports it, has no transcript, and the queue continues', async () => {
   const path = join(journey.folder, 'silence.wav');
   await ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '60', path);
   const silent = await upload(client, path, categoryId);
-  const sounds = join(journey.folder, 'sounds.wav');
-  const mixed = '0.2*sin(2*PI*(262+66*floor(mod(t,4)))*t)+0.1*(random(0)-0.5)';
-  await ffmpeg('-f', 'lavfi', '-i', `aevalsrc='${mixed}':s=16000:d=40`, sounds);
-  const noisy = await upload(client, sounds, categoryId);
   const spoken = await upload(client, good, categoryId, { spokenLanguage: 'en' });
   const read = (mediaId: string) => () => client.call(getVideoInformation, { params: { mediaId } });
   const ended = ({ uploadedStatus }: { uploadedStatus: string }) =>
     ['failed', 'transcribed'].includes(uploadedStatus);
   // Uploads of earlier tests are transcribed before it.
-  for (const mediaId of [silent, noisy])
-    expect(await until(read(mediaId), ended, 300_000)).toMatchObject({
-      uploadedStatus: 'failed',
-      transcribeId: null,
-      failure: { code: 'ENGINE_NO_SPEECH' },
-    });
+  const silence = await until(read(silent), ended, 300_000);
+  expect(silence).toMatchObject({
+    uploadedStatus: 'failed',
+    transcribeId: null,
+    failure: { code: 'ENGINE_NO_SPEECH' },
+  });
   expect(await until(read(spoken), ended, 180_000)).toMatchObject({
     uploadedStatus: 'transcribed',
     failure: null,
