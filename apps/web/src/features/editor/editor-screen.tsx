@@ -96,8 +96,11 @@ function TranscriptEditor({ media, transcript, search }: Props) {
   );
 }
 
-const endedText = (media: Parameters<typeof hasNoSpeech>[0]): string =>
-  hasNoSpeech(media) ? t('media.noSpeech') : t('editor.noTranscript.ended');
+function whyNoTranscript(media: MediaDetails): string {
+  if (media.type === 'doc') return t('editor.noTranscript.document');
+  if (hasNoSpeech(media)) return t('media.noSpeech');
+  return hasEnded(media) ? t('editor.noTranscript.ended') : t('editor.noTranscript.recording');
+}
 
 /** Correct and verify a transcript. */
 export function VerifyTranscriptScreen() {
@@ -119,13 +122,7 @@ export function VerifyTranscriptScreen() {
               ? t('editor.noTranscript.endedTitle')
               : t('editor.noTranscript.title')
           }
-          text={
-            media.data.type === 'doc'
-              ? t('editor.noTranscript.document')
-              : hasEnded(media.data)
-                ? endedText(media.data)
-                : t('editor.noTranscript.recording')
-          }
+          text={whyNoTranscript(media.data)}
           action={<DetailsButton mediaId={mediaId} />}
         />
       );

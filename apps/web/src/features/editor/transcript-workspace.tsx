@@ -109,11 +109,11 @@ export function TranscriptWorkspace(props: Props) {
     reopen: draft?.reopen ?? (() => undefined),
   };
   const actions = useVerifyActions(transcript, session, userId);
-  /** `sentence`: null where the note above the cues says it, which a toast would cover. */
-  const done = (sentence: string | null) => ({
+  /** Without a sentence where the note above the cues says it, which a toast would cover. */
+  const done = (sentence?: string) => ({
     onSuccess: () => {
       setAsking(null);
-      if (sentence !== null) toast.success(sentence);
+      if (sentence !== undefined) toast.success(sentence);
     },
     onError: (error: Error) => {
       if (error instanceof ApiError && error.code === 'TRANSCRIPT_HAS_ERRORS') setAsking('errors');
@@ -122,7 +122,7 @@ export function TranscriptWorkspace(props: Props) {
       else toast.error(error);
     },
   });
-  const isVerified = done(null);
+  const isVerified = done();
   const verify = () => {
     // Does not publish what would be rejected anyway.
     const issues = store.findings();
@@ -190,7 +190,7 @@ export function TranscriptWorkspace(props: Props) {
         opened={asking === 'reject'}
         busy={actions.reject.isPending}
         onClose={() => setAsking(null)}
-        onReject={(reason) => actions.reject.mutate(reason, done(null))}
+        onReject={(reason) => actions.reject.mutate(reason, done())}
       />
       <ErrorsDialog
         store={store}

@@ -119,13 +119,14 @@ export const posterOptions = (mediaId: string) =>
     gcTime: 30 * 60_000,
   });
 
-/** The user's projects. Membership changes arrive by live messages of the administration. */
+/** What the upload form offers in the user's organization. */
 export const uploadOptionsOptions = () =>
   queryOptions({
     queryKey: mediaKeys.uploadOptions,
     queryFn: ({ signal }) => callApi(getUploadOptions, { signal }),
   });
 
+/** The user's projects. Membership changes arrive by live messages of the administration. */
 export const ownProjectsOptions = () =>
   queryOptions({
     queryKey: projectKeys.own,
