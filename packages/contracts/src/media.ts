@@ -137,6 +137,7 @@ export const mediaSummarySchema = z.object({
   working: z.number().int(),
   toVerify: z.number().int(),
   verified: z.number().int(),
+  /** Without recordings in which no one speaks. */
   failed: z.number().int(),
   minutes: z.number(),
   byLanguage: z.array(z.object({ language: languageSchema, count: z.number().int() })),
@@ -166,6 +167,8 @@ export const getAllMediaDetails = defineEndpoint({
 export const mediaSearchInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   statuses: z.array(mediaStatusSchema).max(mediaStatuses.length).default([]),
+  /** Recordings in which no one speaks, whose status is `failed`: true for these alone, false for all others. */
+  noSpeech: z.boolean().nullable().default(null),
   types: z.array(mediaTypeSchema).max(2).default([]),
   languages: z.array(languageSchema).max(14).default([]),
   categoryId: idSchema.nullable().default(null),
