@@ -12,6 +12,7 @@ import {
 } from './endpoint.ts';
 import { languageSchema } from './language-schema.ts';
 import { languageCodes } from './languages.ts';
+import { mediaSummarySchema } from './media-summary.ts';
 import { speakerCountSchema, speakerDetectionSchema } from './speaker-detection.ts';
 
 export const mediaStatuses = [
@@ -130,18 +131,6 @@ export const fileNameSchema = z.string().regex(
   'validation.fileNameInvalid',
 );
 
-export const mediaSummarySchema = z.object({
-  total: z.number().int(),
-  videos: z.number().int(),
-  documents: z.number().int(),
-  working: z.number().int(),
-  toVerify: z.number().int(),
-  verified: z.number().int(),
-  /** Without recordings in which no one speaks. */
-  failed: z.number().int(),
-  minutes: z.number(),
-  byLanguage: z.array(z.object({ language: languageSchema, count: z.number().int() })),
-});
 export const getMediaSummaryDetails = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/mediadetails/getMediaSummaryDetails`,
