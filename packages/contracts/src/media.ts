@@ -12,6 +12,7 @@ import {
 } from './endpoint.ts';
 import { languageSchema } from './language-schema.ts';
 import { languageCodes } from './languages.ts';
+import { mediaSummarySchema } from './media-summary.ts';
 import { speakerCountSchema, speakerDetectionSchema } from './speaker-detection.ts';
 
 export const mediaStatuses = [
@@ -130,17 +131,6 @@ export const fileNameSchema = z.string().regex(
   'validation.fileNameInvalid',
 );
 
-export const mediaSummarySchema = z.object({
-  total: z.number().int(),
-  videos: z.number().int(),
-  documents: z.number().int(),
-  working: z.number().int(),
-  toVerify: z.number().int(),
-  verified: z.number().int(),
-  failed: z.number().int(),
-  minutes: z.number(),
-  byLanguage: z.array(z.object({ language: languageSchema, count: z.number().int() })),
-});
 export const getMediaSummaryDetails = defineEndpoint({
   method: 'GET',
   path: `${apiBase}/mediadetails/getMediaSummaryDetails`,
@@ -166,6 +156,8 @@ export const getAllMediaDetails = defineEndpoint({
 export const mediaSearchInput = z.strictObject({
   search: z.string().trim().max(200).default(''),
   statuses: z.array(mediaStatusSchema).max(mediaStatuses.length).default([]),
+  /** Recordings in which no one speaks, whose status is `failed`: true for these alone, false for all others. */
+  noSpeech: z.boolean().nullable().default(null),
   types: z.array(mediaTypeSchema).max(2).default([]),
   languages: z.array(languageSchema).max(14).default([]),
   categoryId: idSchema.nullable().default(null),

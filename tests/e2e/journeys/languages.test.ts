@@ -137,6 +137,23 @@ describe.each(['ar', 'ja'] as const)('in %s', (language) => {
     }
   });
 
+  test('the menu of a row is in view where the table of media may scroll sideways', async () => {
+    await page.setViewportSize({ width: 1100, height: 860 });
+    await page.goto('/');
+    const table = page.getByRole('region', { name: t('common.media'), exact: true });
+    const hidden = await table.evaluate((element) => {
+      const { scrollWidth, clientWidth } = element as unknown as Record<string, number>;
+      return Number(scrollWidth) - Number(clientWidth);
+    });
+    // In Japanese, the table is narrow enough.
+    if (language === 'ar') expect(hidden).toBeGreaterThan(0);
+    const around = await table.boundingBox();
+    const menu = await table.locator('tbody').getByRole('button').last().boundingBox();
+    if (!around || !menu) throw new Error('The table of media is not in view.');
+    expect(menu.x).toBeGreaterThanOrEqual(around.x);
+    expect(menu.x + menu.width).toBeLessThanOrEqual(around.x + around.width);
+  });
+
   test('another browser of the same user uses the language', async () => {
     const other = await openBrowser(server.address);
     try {

@@ -38,7 +38,13 @@ const partsOf = (config: Config) => {
     db: undefined as never,
     box: createSecretBox('/nowhere', 'service-key'),
   });
-  return { config, outside: { read: async () => fixed }, models: noModels, run: neverRun };
+  return {
+    config,
+    outside: { read: async () => fixed },
+    models: noModels,
+    run: neverRun,
+    workFolder: '/nowhere',
+  };
 };
 const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const inRequest = <T>(work: () => Promise<T>) =>

@@ -41,10 +41,16 @@ type Parts = {
   settings: Pick<EngineSettingsReader, 'readSpeechModel'>;
   models: ModelStore;
   run: RunProgram;
+  workFolder: string;
 };
 
 /** The service comes first; then Whisper on this machine: the chosen model, and what else is installed, best first. */
-export function createSpeechEngines({ config, outside, settings, models }: Omit<Parts, 'run'>) {
+export function createSpeechEngines({
+  config,
+  outside,
+  settings,
+  models,
+}: Omit<Parts, 'run' | 'workFolder'>) {
   const engineOf = (modelId: SpeechModel) =>
     createWhisperEngine({
       modelId,
@@ -72,10 +78,11 @@ export function createTranslationEngines({
   config,
   outside,
   run,
+  workFolder,
 }: Omit<Parts, 'models' | 'settings'>): Engines<MachineTranslationEngine> {
   const here = [
     createBergamotEngine({ modelsFolder: join(config.dataFolder, 'models') }),
-    createApertiumEngine({ run }),
+    createApertiumEngine({ run, workFolder }),
     createRegionalEngine(),
   ];
   const list = async () => {
@@ -111,7 +118,7 @@ export function createVoiceEngines({
   outside,
   models,
   run,
-}: Omit<Parts, 'settings'>): Engines<TextToSpeechEngine> {
+}: Omit<Parts, 'settings' | 'workFolder'>): Engines<TextToSpeechEngine> {
   const locate = (id: string) => locateFixed(models, id);
   const espeakData = () => (existsSync(debianEspeakData) ? debianEspeakData : undefined);
   const polly = config.polly ? [createPollyEngine({ ...config.polly, originHeaders })] : [];

@@ -54,6 +54,7 @@ import { type DiskSpace, watchDiskSpace } from '../platform/storage/disk-space.t
 import { createFileHashes } from '../platform/storage/file-hashes.ts';
 import type { Storage } from '../platform/storage/port.ts';
 import type { Bucket } from '../platform/storage/s3/bucket.ts';
+import { openScratch } from '../platform/storage/scratch-folder.ts';
 import {
   createDiarizer,
   createSpeechEngines,
@@ -121,6 +122,8 @@ export type Services = {
   /** Undefined if none is configured. */
   virusScanner: VirusScanner | undefined;
   uploadsFolder: string;
+  /** For temporary files of one piece of work: what a killed process left there is deleted at the next start. */
+  workFolder: string;
   /** Tells this data folder from those of other processes. */
   folderId: string;
   outsideServices: OutsideServices;
@@ -181,7 +184,9 @@ export async function createServices(
   const patientDb = waitForDatabase(database.pool, monitor, diversion);
   const metrics = createMetrics();
   metrics.declareJobs(allJobs.map(({ name }) => name));
-  const sandbox = overrides.sandbox ?? createSandbox({ stallMs: config.engineStallMs });
+  const workFolder = await openScratch(config.dataFolder, 'work');
+  const sandbox =
+    overrides.sandbox ?? createSandbox({ stallMs: config.engineStallMs, homesFolder: workFolder });
   for (const warning of sandbox.warnings) logger.warn(renderMessage('en', warning));
   const parsers =
     overrides.parsers ?? createParserPool({ logger, folder: join(config.dataFolder, 'parsers') });
@@ -199,6 +204,7 @@ export async function createServices(
   const parts = {
     ...{ config, outside: outsideServices, settings: engineSettings, models },
     run: sandbox.run,
+    workFolder,
   };
   const { speechEngines } = overrides;
   const listSpeechEngines = speechEngines
@@ -237,6 +243,7 @@ export async function createServices(
     parsers,
     models,
     uploadsFolder,
+    workFolder,
     folderId: await loadDataFolderId(config.dataFolder),
     outsideServices,
     engineSettings,
@@ -248,7 +255,8 @@ export async function createServices(
     ...files,
     ...(await createLinkTokens(config, clock)),
     mediaTools: overrides.mediaTools ?? createMediaTools({ run: sandbox.run }),
-    documentTools: overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers }),
+    documentTools:
+      overrides.documentTools ?? createDocumentTools({ run: sandbox.run, parsers, workFolder }),
     fonts: createFontLibrary({ run: sandbox.run }),
     renderSampleVideo: overrides.renderSampleVideo ?? createSampleVideoRenderer(sandbox.run),
     chooseSpeechEngine: async (language, organisationId) =>

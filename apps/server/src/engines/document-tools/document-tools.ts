@@ -1,4 +1,5 @@
 import { open, readdir, rename } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { message } from '@glossa/messages/message';
 import {
@@ -117,17 +118,20 @@ function createConverter({
 export function createDocumentTools({
   run,
   parsers,
+  workFolder = tmpdir(),
 }: {
   run: RunProgram;
   parsers: Parsers;
+  /** For temporary files: best on the disk where the documents are. */
+  workFolder?: string;
 }): DocumentTools {
   const runSerially = createSerialQueue();
   const convert = createConverter({ run, parsers, runSerially });
-  const readPdf = createPdfReader(run, parsers);
+  const readPdf = createPdfReader({ run, parsers, workFolder });
   return {
     status: () => readStatus(run),
     toPdf: (request) => convert({ ...request, to: 'pdf' }),
-    pictureToPdf: createPictureConverter({ run, parsers }),
+    pictureToPdf: createPictureConverter({ run, parsers, workFolder }),
     convert,
     renderPages: createPageRenderer(run),
     readPdf,

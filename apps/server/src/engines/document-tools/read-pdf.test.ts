@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { PdfPage } from '@glossa/documents/pdf/page';
 import { expect, test, vi } from 'vitest';
 import type { Parsers } from '../../platform/sandbox/parsers/task.ts';
@@ -30,10 +31,11 @@ const reading = (wordsOfPage: number, pagesPrinted: string[]) => {
     return null;
   });
   const parsers = { run } as unknown as Parsers;
-  return createPdfReader(
-    print(pagesPrinted),
+  return createPdfReader({
+    run: print(pagesPrinted),
     parsers,
-  )({
+    workFolder: tmpdir(),
+  })({
     pdfPath: '/x.pdf',
     owner: { organisationId: 'o', userId: 'u' },
     signal: new AbortController().signal,

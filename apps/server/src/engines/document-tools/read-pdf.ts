@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { PdfPage } from '@glossa/documents/pdf/page';
@@ -33,7 +32,16 @@ const mostWords = 1_500_000;
 
 type ReadRequest = Parameters<DocumentTools['readPdf']>[0];
 
-export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTools['readPdf'] {
+/** `workFolder`: where its own temporary files are. */
+export function createPdfReader({
+  run,
+  parsers,
+  workFolder,
+}: {
+  run: RunProgram;
+  parsers: Parsers;
+  workFolder: string;
+}): DocumentTools['readPdf'] {
   return async (request) => {
     const { sizes, hasForm } = await readPdfInfo(run, request);
     const pages: PdfPage[] = [];
@@ -46,7 +54,7 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
         });
       pages.push(...some);
     };
-    const folder = await mkdtemp(join(tmpdir(), 'glossa-pdf-'));
+    const folder = await mkdtemp(join(workFolder, 'pdf-'));
     try {
       const { pdfPath, fields } = await takeForm(parsers, request, { hasForm, folder });
       for (let start = 0; start < sizes.length; start += pagesPerRun) {
@@ -68,7 +76,7 @@ export function createPdfReader(run: RunProgram, parsers: Parsers): DocumentTool
     }
     const { recognition } = request;
     const read = recognition
-      ? await recognizePages({ run, parsers }, { ...request, recognition }, pages)
+      ? await recognizePages({ run, parsers, workFolder }, { ...request, recognition }, pages)
       : { pages, lacking: undefined };
     if (read.pages.some(({ blocks, fields }) => blocks.length > 0 || fields)) return read.pages;
     if (read.lacking)

@@ -37,13 +37,18 @@ const modesFolder = '/usr/share/apertium/modes';
 /** Input size of one run: large enough to share the start-up, small enough to show progress and cancel quickly. */
 const batchTexts = 200;
 
+type Programs = { run: RunProgram; workFolder: string };
+
 /** Rule-based translation without downloads. Draft quality; inline tags follow their words. */
 export function createApertiumEngine({
   run,
   folder = modesFolder,
+  workFolder = tmpdir(),
 }: {
   run: RunProgram;
   folder?: string;
+  /** For temporary files. */
+  workFolder?: string;
 }): MachineTranslationEngine {
   const installed = () => knownModes.filter(({ mode }) => existsSync(`${folder}/${mode}.mode`));
   return {
@@ -64,7 +69,8 @@ export function createApertiumEngine({
             ),
           },
     pairs: async () => listPairs(installed()),
-    translate: async (request) => translate(run, findRoute(installed(), request), request),
+    translate: async (request) =>
+      translate({ run, workFolder }, findRoute(installed(), request), request),
   };
 }
 
@@ -123,18 +129,18 @@ function findRoute(modes: readonly Mode[], { from, to }: TranslateRequest): stri
 }
 
 function translate(
-  run: RunProgram,
+  programs: Programs,
   route: readonly string[],
   request: TranslateRequest,
 ): Promise<string[]> {
   return translateInBatches(request, { size: batchTexts, engine: { route } }, (texts) =>
-    translateBatch(run, route, texts, request),
+    translateBatch(programs, route, texts, request),
   );
 }
 
 /** All texts in one run; if the results do not match one to one, each in its own run. */
 async function translateBatch(
-  run: RunProgram,
+  programs: Programs,
   route: readonly string[],
   texts: readonly string[],
   { markup, glossary, signal }: TranslateRequest,
@@ -149,7 +155,7 @@ async function translateBatch(
   const translateUnits = async (units: readonly StreamUnit[]) => {
     let stream = joinStreamUnits(units);
     // The output of one direction is the input of the next, including tags and protected words.
-    for (const mode of route) stream = await runMode(run, mode, stream, signal);
+    for (const mode of route) stream = await runMode(programs, mode, stream, signal);
     return splitStreamUnits(units, stream);
   };
   const together = await translateUnits(filled.map(({ unit }) => unit));
@@ -163,13 +169,13 @@ async function translateBatch(
 }
 
 async function runMode(
-  run: RunProgram,
+  { run, workFolder }: Programs,
   mode: string,
   stream: string,
   signal: AbortSignal,
 ): Promise<string> {
   // Not through standard input: Apertium opens /dev/stdin by name, which fails for Node's sockets.
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-apertium-'));
+  const folder = await mkdtemp(join(workFolder, 'apertium-'));
   try {
     const input = join(folder, 'input.txt');
     await writeFile(input, stream);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleTickets } from '../feedback/index.ts';
-import { visibleCounts, visibleMedia } from '../media/index.ts';
+import { hasSpeechOrFault, visibleCounts, visibleMedia } from '../media/index.ts';
 
 type Waiting = AnswerOf<typeof viewWaiting>;
 type Row = Omit<WaitingItem, 'at'> & { at: Date; total: number };
@@ -48,6 +48,7 @@ const ownFailedMedia = async (db: Database, actor: Actor) =>
     await waitingMedia(db, actor, 'failed')
       .select(inAll.as('total'))
       .where('media.uploaded_by', '=', actor.userId)
+      .where(hasSpeechOrFault)
       .execute(),
   );
 

@@ -5,6 +5,7 @@ export { assertNameFits, cleanName, titleFrom } from './detect-file-type.ts';
 export { prepareMediaJob, transcribeMediaJob } from './jobs.ts';
 export { assertNotOnHold, assertProjectNotOnHold } from './legal-hold.ts';
 export { visibleCounts } from './media-counts.ts';
+export { hasSpeechOrFault } from './no-speech.ts';
 export { selectOwnProjects } from './own-projects.ts';
 export { failMedia, prepareMedia } from './prepare-handler.ts';
 export { explainDocumentError, readDocument } from './read-document.ts';

@@ -10,6 +10,7 @@ import { containing } from '../../platform/db/like-pattern.ts';
 import { idColumn, instantColumn, type SortColumn } from '../../platform/db/sort.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import { visibleCounts } from './media-counts.ts';
+import { hasNoSpeech, hasSpeechOrFault } from './no-speech.ts';
 import { findItems, visibleMedia } from './repository.ts';
 
 type Search = z.infer<typeof mediaSearchInput>;
@@ -62,6 +63,9 @@ function matchingMedia(db: Database, actor: Actor, search: Search) {
       ),
     )
     .$if(search.statuses.length > 0, (query) => query.where('media.status', 'in', search.statuses))
+    .$if(search.noSpeech !== null, (query) =>
+      query.where(search.noSpeech ? hasNoSpeech : hasSpeechOrFault),
+    )
     .$if(search.types.length === 1, (query) =>
       query.where('media.kind', search.types[0] === 'doc' ? '=' : '!=', 'doc'),
     )
@@ -79,7 +83,13 @@ function matchingMedia(db: Database, actor: Actor, search: Search) {
 
 /** Exact if only kinds of media are filtered; else counted up to a limit. */
 async function countMatches(db: Database, actor: Actor, search: Search): Promise<Total> {
-  if (search.search !== '' || search.categoryId !== null || search.mineOnly || actor.onlyMediaId)
+  if (
+    search.search !== '' ||
+    search.noSpeech !== null ||
+    search.categoryId !== null ||
+    search.mineOnly ||
+    actor.onlyMediaId
+  )
     return countUpTo(db, matchingMedia(db, actor, search));
   const { total } = await visibleCounts(db, actor)
     .$if(search.statuses.length > 0, (query) => query.where('c.status', 'in', search.statuses))

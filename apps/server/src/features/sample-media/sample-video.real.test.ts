@@ -20,6 +20,7 @@ const tools = {
   voiceRegistry: createVoiceRegistry([createEspeakEngine({ run })]),
   fonts: createFontLibrary({ run }),
   renderSampleVideo: createSampleVideoRenderer(run),
+  workFolder: tmpdir(),
 };
 const media = createMediaTools({ run });
 const { signal } = new AbortController();

@@ -1,5 +1,4 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type LanguageCode, languages } from '@glossa/contracts/languages';
 import type { VoiceChoice } from '@glossa/contracts/voices';
@@ -15,6 +14,8 @@ export type SampleTools = {
   voiceRegistry: VoiceRegistry;
   fonts: FontLibrary;
   renderSampleVideo: SampleVideoRenderer;
+  /** For temporary files. */
+  workFolder: string;
 };
 export type SampleVideo = { path: string; language: LanguageCode; title: string };
 
@@ -159,13 +160,13 @@ function circle(radius: number): string {
 
 /** Speaks, draws and renders the video, and passes it to `use` before deleting it. Throws EngineError. */
 export async function withSampleVideo<T>(
-  { voiceRegistry, fonts, renderSampleVideo }: SampleTools,
+  { voiceRegistry, fonts, renderSampleVideo, workFolder }: SampleTools,
   { voice, signal }: { voice: SampleVoice; signal: AbortSignal },
   use: (film: SampleVideo) => Promise<T>,
 ): Promise<T> {
   const { language } = voice;
   const { title } = sampleScripts[language];
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-sample-'));
+  const folder = await mkdtemp(join(workFolder, 'sample-'));
   try {
     const spoken = await speakSample(voiceRegistry, voice, { folder, signal });
     const { lines, durationMs } = planVideo(spoken.map((line) => line.durationMs));

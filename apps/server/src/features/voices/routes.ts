@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageCode } from '@glossa/contracts/languages';
 import { voiceCatalogue } from '@glossa/contracts/voice-catalogue';
@@ -16,11 +15,14 @@ import { toApiError } from '../engines/index.ts';
 /** Previews are for choosing a voice, not for creating recordings. */
 const trialsPerMinute = 20;
 
+/** `workFolder`: for temporary files. */
+type VoiceDeps = { voiceRegistry: VoiceRegistry; workFolder: string };
+
 type Trial = { language: LanguageCode; voice: VoiceChoice; text: string };
 
 /** The sentence as WAV, short enough for memory. Throws INVALID_INPUT for an unknown voice, ENGINE_FAILED. */
 async function speakSampleText(
-  voiceRegistry: VoiceRegistry,
+  { voiceRegistry, workFolder }: VoiceDeps,
   { language, voice, text }: Trial,
   signal: AbortSignal,
 ): Promise<Buffer> {
@@ -29,7 +31,7 @@ async function speakSampleText(
     throw new AppError('INVALID_INPUT', undefined, {
       fields: { voice: message('voices.notInLanguage') },
     });
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-voice-'));
+  const folder = await mkdtemp(join(workFolder, 'voice-'));
   try {
     const outputPath = join(folder, 'trial.wav');
     await toApiError(voiceRegistry.speak({ text, language, voice, rate: 1, outputPath, signal }));
@@ -39,15 +41,12 @@ async function speakSampleText(
   }
 }
 
-export function mountVoices(
-  mount: Mount,
-  { voiceRegistry, db }: { voiceRegistry: VoiceRegistry; db: Database },
-): void {
+export function mountVoices(mount: Mount, { db, ...deps }: VoiceDeps & { db: Database }): void {
   const limit = createPersonLimit(db, { name: 'voice-trials', perMinute: trialsPerMinute });
-  mount(getVoices, () => voiceRegistry.listVoices());
+  mount(getVoices, () => deps.voiceRegistry.listVoices());
   mount.file(tryVoice, async ({ actor, body, reply }) => {
     await limit(actor);
-    const sound = await speakSampleText(voiceRegistry, body, abortedByCaller(reply));
+    const sound = await speakSampleText(deps, body, abortedByCaller(reply));
     return reply
       .header('content-type', 'audio/wav')
       .header('x-content-type-options', 'nosniff')

@@ -29,6 +29,7 @@ type Guards = {
   limitsMemory: boolean;
   diesWithUs: boolean;
   stallMs: number;
+  homesFolder: string;
 };
 
 /**
@@ -40,6 +41,8 @@ export function createSandbox(
     mode?: 'auto' | 'bubblewrap' | 'plain';
     /** Without a sign of work for this long, a program is ended. */
     stallMs?: number;
+    /** Where programs that are not isolated get a home for their time. */
+    homesFolder?: string;
   } = {},
 ): Sandbox {
   const mode = options.mode ?? 'auto';
@@ -52,6 +55,7 @@ export function createSandbox(
     limitsMemory: answersVersion('prlimit'),
     diesWithUs: answersVersion('setpriv'),
     stallMs: options.stallMs ?? defaultStallMs,
+    homesFolder: options.homesFolder ?? tmpdir(),
   };
   return {
     isolation: guards.isolation,
@@ -104,10 +108,10 @@ async function runGuarded(run: ProgramRun, guards: Guards): Promise<ProgramResul
 
 async function runPlain(
   run: ProgramRun & { niceness: number },
-  { diesWithUs, stallMs }: Guards,
+  { diesWithUs, stallMs, homesFolder }: Guards,
   limited: readonly string[],
 ): Promise<ProgramResult> {
-  const home = await mkdtemp(join(tmpdir(), 'glossa-run-'));
+  const home = await mkdtemp(join(homesFolder, 'run-'));
   try {
     const tied = diesWithUs ? ['setpriv', '--pdeathsig', 'KILL', '--nnp', '--'] : [];
     const env = programEnvironment(run, home);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getVideoInformation } from '@glossa/contracts/media';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { t } from '../../lib/i18n/t.ts';
 import { applyLoginResponse, clearSession } from '../../lib/session/session-store.ts';
@@ -8,6 +8,7 @@ import { answer, at, makeLoginAnswer, startFakeServer } from '../../testing/fake
 import { showScreen } from '../../testing/show-screen.tsx';
 import { testMedia } from '../../testing/test-media.ts';
 import '../../testing/test-timeouts.ts';
+import { MediaActions } from './dashboard/media-actions.tsx';
 import { MediaDetailsScreen } from './media-details-screen.tsx';
 import { MediaStatusCell } from './media-status.tsx';
 import { describeUpload } from './upload/upload-row.tsx';
@@ -60,6 +61,20 @@ test('the dashboard says "no speech" instead of "failed"', async () => {
   showScreen('/elsewhere', () => <MediaStatusCell item={silent} />);
   expect(await screen.findByText(t('status.media.noSpeech'))).toBeTruthy();
   expect(screen.queryByText(t('status.badge.failed'))).toBeNull();
+});
+
+test('the dashboard opens it first, and offers to transcribe it again in the menu', async () => {
+  const handlers = { onCancel: vi.fn(), onRetry: vi.fn(), onDelete: vi.fn() };
+  const rights = { editMedia: true, verify: true, translate: true };
+  showScreen('/elsewhere', () => <MediaActions {...{ item: silent, rights, handlers }} />);
+  const { title } = silent;
+  await screen.findByRole('link', {
+    name: t('dashboard.actionOnTitle', { action: t('common.open'), title }),
+  });
+  expect(screen.queryByText(t('common.retry'))).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: t('dashboard.moreActions', { title }) }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: t('media.transcribeAgain') }));
+  expect(handlers.onRetry).toHaveBeenCalledWith(silent);
 });
 
 test('the row of its upload shows the reason without the mark of a fault', () => {

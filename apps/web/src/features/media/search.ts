@@ -24,7 +24,14 @@ export const mediaList = {
 } as const satisfies ListOrder<z.infer<typeof mediaSearchInput>['sort']>;
 
 /** Groups of states for users; shown in the address and the filter. */
-export type StatusGroup = 'to-verify' | 'working' | 'verified' | 'ready' | 'failed' | 'cancelled';
+export type StatusGroup =
+  | 'to-verify'
+  | 'working'
+  | 'verified'
+  | 'ready'
+  | 'failed'
+  | 'no-speech'
+  | 'cancelled';
 
 export const dashboardSearch = searchParams(() => ({
   ...listParams(mediaList),
@@ -34,6 +41,7 @@ export const dashboardSearch = searchParams(() => ({
     verified: true,
     ready: true,
     failed: true,
+    'no-speech': true,
     cancelled: true,
   }),
   type: oneOf({ video: true, doc: true }),

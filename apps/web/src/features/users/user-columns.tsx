@@ -27,6 +27,18 @@ const wholeWords = { overflowWrap: 'break-word' } as const;
 /** Enough for most names on one or two lines; longer words may be divided, so that the page does not scroll. */
 const nameWidth = { minWidth: '8.5rem' } as const;
 
+/** What does not fit on one line is divided before its host, not within a word. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <bdi>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
+  );
+}
+
 /** Roles shown before "+2". */
 const shownRoles = 2;
 
@@ -126,7 +138,7 @@ export const userColumns = ({
     label: t('common.email'),
     sort: 'email',
     hiddenBelow: 'lg',
-    render: (user) => user.email ?? '—',
+    render: ({ email }) => (email ? <Email address={email} /> : '—'),
   },
   { key: 'roles', label: t('common.roles'), render: (user) => <Roles roles={user.roles} /> },
   {

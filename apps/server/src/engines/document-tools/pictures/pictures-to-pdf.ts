@@ -1,5 +1,4 @@
 import { appendFile, copyFile, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DocumentError } from '@glossa/documents/document-error';
 import type { Turn } from '@glossa/documents/pdf/page';
@@ -29,12 +28,12 @@ const task = message('documents.readingPicture');
 const maxSidePx = 5000;
 
 type PictureRequest = Parameters<DocumentTools['pictureToPdf']>[0];
-type Programs = { run: RunProgram; parsers: Parsers };
+type Programs = { run: RunProgram; parsers: Parsers; workFolder: string };
 
 /** `pictureToPdf` of the port: each page of the picture fills a page of the PDF. */
 export function createPictureConverter(programs: Programs): DocumentTools['pictureToPdf'] {
   return async (request) => {
-    const folder = await mkdtemp(join(tmpdir(), 'glossa-picture-'));
+    const folder = await mkdtemp(join(programs.workFolder, 'picture-'));
     try {
       const allPath = join(folder, 'all.jpg');
       const lengths: number[] = [];

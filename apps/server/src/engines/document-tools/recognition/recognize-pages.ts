@@ -1,5 +1,4 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PdfPage, Turn, Upright } from '@glossa/documents/pdf/page';
 import { onlySaysXfa } from '@glossa/documents/pdf/page-omissions';
@@ -36,7 +35,7 @@ const wordsTask = parserTask<typeof recognizedPageParser.readRecognizedPage>(
   { reads: ['tsvPath', 'picturePath'], cpuMs: 60_000 },
 );
 
-export type Recognizer = { run: RunProgram; parsers: Parsers };
+export type Recognizer = { run: RunProgram; parsers: Parsers; workFolder: string };
 export type RecognizeRequest = {
   pdfPath: string;
   owner: ParserOwner;
@@ -58,7 +57,7 @@ export async function recognizePages(
   const [first] = open;
   if (!first) return { pages: [...pages], lacking: undefined };
   const installed = await listData(tools.run, signal);
-  const folder = await mkdtemp(join(tmpdir(), 'glossa-recognition-'));
+  const folder = await mkdtemp(join(tools.workFolder, 'recognition-'));
   try {
     const work = { ...tools, ...request, folder, findsTurn: installed.includes('osd') };
     const { language } = recognition;

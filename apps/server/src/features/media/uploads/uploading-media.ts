@@ -147,6 +147,7 @@ function matches(item: MediaItem, search: Search, actor: Actor): boolean {
   return (
     item.title.toLowerCase().includes(search.search.toLowerCase()) &&
     among(search.statuses, item.uploadedStatus) &&
+    search.noSpeech !== true &&
     among(search.types, item.type) &&
     among(search.languages, item.language) &&
     (search.categoryId === null || search.categoryId === item.categoryId) &&

@@ -22,6 +22,15 @@ test('ignores invalid values in the address', () => {
   expect(search).toEqual({ ...mediaSearchInput.parse({}), search: '42' });
 });
 
+test('separates recordings without speech from failures', () => {
+  expect(requested({ status: 'failed' })).toMatchObject({ statuses: ['failed'], noSpeech: false });
+  expect(requested({ status: 'no-speech' })).toMatchObject({
+    statuses: ['failed'],
+    noSpeech: true,
+  });
+  expect(requested({ status: 'verified' }).noSpeech).toBeNull();
+});
+
 test('expands a state group, and sorts names from A', () => {
   expect(requested({ status: 'working', sort: 'title' })).toMatchObject({
     statuses: ['uploading', 'uploaded', 'processing', 'transcribing'],

@@ -6,7 +6,12 @@ import { type DashboardSearch, mediaList, type StatusGroup } from '../search.ts'
 
 export type MediaSearch = z.infer<typeof mediaSearchInput>;
 
-type Group = { value: StatusGroup; label: string; statuses: readonly MediaStatus[] };
+type Group = {
+  value: StatusGroup;
+  label: string;
+  statuses: readonly MediaStatus[];
+  noSpeech?: boolean;
+};
 export const statusGroups: readonly Group[] = [
   { value: 'to-verify', label: t('status.needsReview'), statuses: ['transcribed'] },
   {
@@ -16,7 +21,13 @@ export const statusGroups: readonly Group[] = [
   },
   { value: 'verified', label: t('status.verified'), statuses: ['verified'] },
   { value: 'ready', label: t('status.ready'), statuses: ['ready'] },
-  { value: 'failed', label: t('status.failed'), statuses: ['failed'] },
+  { value: 'failed', label: t('status.failed'), statuses: ['failed'], noSpeech: false },
+  {
+    value: 'no-speech',
+    label: t('status.media.noSpeech'),
+    statuses: ['failed'],
+    noSpeech: true,
+  },
   { value: 'cancelled', label: t('status.canceled'), statuses: ['cancelled'] },
 ];
 
@@ -29,6 +40,7 @@ export function toMediaSearch(search: DashboardSearch): MediaSearch {
   return {
     search: search.q?.trim() ?? '',
     statuses: mediaStatuses.filter((status) => statuses.includes(status)),
+    noSpeech: group?.noSpeech ?? null,
     types: search.type ? [search.type] : [],
     languages: search.language ? [search.language] : [],
     categoryId: search.category ?? null,

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { t } from '../../../lib/i18n/t.ts';
+import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
 
 export type MediaRights = { editMedia: boolean; verify: boolean; translate: boolean };
@@ -92,7 +93,9 @@ export function MediaActions({
   const links = linksFor(item, rights);
   const [first, ...rest] = links;
   const search = { mediaId: item.mediaId };
-  const retryFirst = rights.editMedia && canRetry(item);
+  const retries = rights.editMedia && canRetry(item);
+  // Where no one speaks, it would most likely end the same way.
+  const retryFirst = retries && !hasNoSpeech(item);
   return (
     <Group gap={4} wrap="nowrap" justify={wide ? 'space-between' : 'flex-end'}>
       {retryFirst ? (
@@ -139,6 +142,14 @@ export function MediaActions({
               {link.label}
             </Menu.Item>
           ))}
+          {retries && !retryFirst && (
+            <Menu.Item
+              leftSection={<RotateCcw size={16} aria-hidden />}
+              onClick={() => handlers.onRetry(item)}
+            >
+              {t('media.transcribeAgain')}
+            </Menu.Item>
+          )}
           {rights.editMedia && canCancel(item) && (
             <Menu.Item
               leftSection={<Ban size={16} aria-hidden />}

@@ -14,7 +14,7 @@ import { MediaTable } from './media-table.tsx';
 import { MediaTitle } from './media-title.tsx';
 import { TranslationBadges } from './translation-badges.tsx';
 
-/** Below this the table would need scrolling sideways. */
+/** Below this too few columns of the table would be in view beside the side bar. */
 const tableFrom = '(min-width: 1080px)';
 
 type Props = Omit<ListedMedia, 'item'> & {

@@ -46,7 +46,7 @@ const columns: readonly Column<MediaItem, MediaSearch['sort']>[] = [
     sort: 'title',
     primary: true,
     width: '34%',
-    minWidth: 260,
+    minWidth: 230,
     render: (item) => <MediaTitle item={item} below={placeOf(item)} />,
   },
   {
