@@ -189,7 +189,7 @@ export async function loadRecognizer(
       const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
       const said = shortenLongWords(timed, heard.spans);
       rests.push(...unheardParts(heard, said));
-      const voiced = selectVoicedWords(said, heard.spans);
+      const voiced = selectVoicedWords(said, heard);
       words.push(...orderWordTimes(voiced, heard.startMs, heard.endMs));
     }
     const heardMs = speechMs(window) - rests.reduce((sum, rest) => sum + speechMs(rest), 0);
