@@ -37,6 +37,20 @@ beforeAll(async () => {
   ({ page } = await journey.open('anna', { password: newPassword }));
 }, 240_000);
 
+/** SRX 2.0, the LISA standard; a sentence also ends after a semicolon. */
+const breakAfterSemicolons = `<?xml version="1.0" encoding="UTF-8"?>
+<srx xmlns="http://www.lisa.org/srx20" version="2.0">
+  <header segmentsubflows="yes" cascade="yes"/>
+  <body>
+    <languagerules>
+      <languagerule languagerulename="all">
+        <rule break="yes"><beforebreak>;</beforebreak><afterbreak>\\s</afterbreak></rule>
+      </languagerule>
+    </languagerules>
+    <maprules><languagemap languagepattern=".*" languagerulename="all"/></maprules>
+  </body>
+</srx>`;
+
 const press = (id: Parameters<typeof en>[0]) =>
   page
     .getByRole('button', { name: en(id), exact: true })
@@ -104,6 +118,37 @@ test('a document with the profile is translated without them', async () => {
   const file = await readFile(await (await saved).path());
   expect(readEntry(file, 'word/document.xml')).toContain('La casa es roja.');
   expect(readEntry(file, 'word/comments.xml')).toContain('Ask the lawyers about this.');
+});
+
+test('sentences end where an SRX file says, as the preview shows', async () => {
+  const { folder } = journey;
+  const letter = join(folder, 'Roof.docx');
+  await writeFile(letter, buildDocx(paragraph(run('The house is red; the roof is gray.'))));
+  const rules = join(folder, 'semicolons.srx');
+  await writeFile(rules, breakAfterSemicolons);
+  await page.goto('/filter-profiles');
+  await press('filterProfiles.add');
+  await dialog().getByLabel(en('common.name')).fill('Semicolons');
+  await dialog()
+    .getByRole('radio', { name: en('segmentation.sentences') })
+    .check();
+  await dialog().locator('input[type=file][accept=".srx"]').setInputFiles(rules);
+  await dialog().getByText('semicolons.srx').waitFor();
+  await dialog()
+    .getByRole('status')
+    .getByText(en('segmentation.ruleCount', { count: 1 }))
+    .waitFor();
+  await dialog().locator('input[type=file]:not([accept=".srx"])').setInputFiles(letter);
+  const cut = dialog().getByRole('list', {
+    name: en('filterProfiles.translatedCount', { count: 2 }),
+  });
+  await cut.getByText('The house is red;', { exact: true }).waitFor();
+  await cut.getByText('the roof is gray.', { exact: true }).waitFor();
+  await dialog()
+    .getByRole('button', { name: en('filterProfiles.add') })
+    .click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('table').getByText('Semicolons').waitFor();
 });
 
 test('without the profile, the document is read again and its translation is outdated', async () => {

@@ -27,7 +27,7 @@ export async function coverSpeech(
     const repeats = repeated < MAX_REPEATED_PARTS;
     repeated += 1;
     const heard = repeats ? credible(await hearAgain(part)) : [];
-    const voiced = selectVoicedWords(heard, part.spans);
+    const voiced = selectVoicedWords(heard, part);
     const own = orderWordTimes(voiced, part.startMs, part.endMs);
     found.push(...own);
     const rests = own.length === 0 ? [part] : partsWithoutWords(part, own).filter(isConfidentVoice);

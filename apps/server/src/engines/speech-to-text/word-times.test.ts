@@ -13,20 +13,51 @@ const spans = [
   { startMs: 1_000, endMs: 2_000 },
   { startMs: 3_000, endMs: 4_000 },
 ];
+/** A window in which the first span has another probability than the second. */
+const windowOf = (first = 0.9) => ({
+  ...{ startMs: 0, endMs: 6_000, spans },
+  probabilities: Array.from({ length: 188 }, (_, frame) => (frame * 32 < 2_500 ? first : 0.9)),
+});
 
 test('drops words recognized outside of speech', () => {
   const words = [word('you', 0, 300), word('yes', 1_100, 1_400), word('thanks', 5_000, 5_600)];
-  expect(selectVoicedWords(words, spans).map(({ text }) => text)).toEqual(['yes']);
+  expect(selectVoicedWords(words, windowOf()).map(({ text }) => text)).toEqual(['yes']);
 });
 
 test('moves a word that spans a pause into the speech it overlaps most', () => {
-  expect(selectVoicedWords([word('ask', 1_900, 3_500)], spans)).toEqual([
+  expect(selectVoicedWords([word('ask', 1_900, 3_500)], windowOf())).toEqual([
     word('ask', 3_000, 3_500),
   ]);
 });
 
+test('moves a first word from a sound before the speech, which it is stretched over, into the speech', () => {
+  // Measured: “He might”, after a laugh.
+  const stretched = [word('He', 1_100, 3_200), word('might', 3_200, 3_400)];
+  expect(selectVoicedWords(stretched, windowOf(0.5))[0]).toEqual(word('He', 3_000, 3_200));
+  expect(selectVoicedWords(stretched, windowOf())[0]).toEqual(word('He', 1_100, 2_000));
+});
+
+test('a burst that is shorter than any word is no voice', () => {
+  const burst = { startMs: 2_200, endMs: 2_560 };
+  const window = { ...windowOf(0.5), spans: [...spans.slice(0, 1), burst, ...spans.slice(1)] };
+  window.probabilities.fill(0.9, 69, 80);
+  expect(selectVoicedWords([word('All', 1_100, 3_200)], window)).toEqual([
+    word('All', 3_000, 3_200),
+  ]);
+});
+
+test('keeps a word of a doubtful voice that reaches into no other', () => {
+  expect(selectVoicedWords([word('Hey', 1_100, 1_900)], windowOf(0.5))).toEqual([
+    word('Hey', 1_100, 1_900),
+  ]);
+});
+
 test('keeps a word just next to speech at its edge', () => {
-  const [kept] = orderWordTimes(selectVoicedWords([word('so', 700, 900)], spans), 1_000, 4_000);
+  const [kept] = orderWordTimes(
+    selectVoicedWords([word('so', 700, 900)], windowOf()),
+    1_000,
+    4_000,
+  );
   expect(kept).toMatchObject({ text: 'so', startMs: 1_000 });
   expect(kept?.endMs).toBeGreaterThan(1_000);
 });
@@ -78,8 +109,12 @@ test('a slow word, and one whose times are not exact, keep their times', () => {
   expect(shortenLongWords(slow, long)).toEqual(slow);
 });
 
-test('numbers, and words around a pause, keep their times', () => {
-  const words = [said('2025', 0, 4_000), said('ask', 500, 1_900)];
+test('numbers, addresses, and words around a pause, keep their times', () => {
+  const words = [
+    said('2025', 0, 4_000),
+    said('www.asterisk.org', 0, 4_000),
+    said('ask', 500, 1_900),
+  ];
   expect(shortenLongWords(words, long)).toEqual(words);
   const around = [said('what', 900, 4_100)];
   expect(

@@ -1,5 +1,6 @@
 import type { Word } from './port.ts';
 import { SHORTEST_SPEECH_MS, type Span } from './speech-spans.ts';
+import { type HeardWindow, isDoubtfulVoice } from './windows.ts';
 
 /** Attention is sometimes off by a few hundred milliseconds; a word further from speech was never said. */
 const STRAY_MS = 400;
@@ -8,8 +9,8 @@ const SHORTEST_WORD_MS = 20;
 /** The longest time with speech of one word, as in OpenAI's Whisper: twice a median of at most 0.7 s. */
 export const LONGEST_WORD_MS = 1_400;
 const SENTENCE_END = /[.!?。！？…]\p{P}*$/u;
-/** Several words, written as one. */
-const NUMBER = /\p{N}/u;
+/** Several words, written as one: a number, and an address, which may be said letter by letter. */
+const SEVERAL_WORDS = /\p{N}|\p{L}[.@/]\p{L}/u;
 
 /**
  * Takes from words the speech that is not theirs, which the decoder left out: from a word so long that there is room for
@@ -17,7 +18,10 @@ const NUMBER = /\p{N}/u;
  */
 export function shortenLongWords(words: readonly Word[], spans: readonly Span[]): Word[] {
   return words.map((word) => {
-    if (NUMBER.test(word.text) || voicedMs(word, spans) < LONGEST_WORD_MS + SHORTEST_SPEECH_MS)
+    if (
+      SEVERAL_WORDS.test(word.text) ||
+      voicedMs(word, spans) < LONGEST_WORD_MS + SHORTEST_SPEECH_MS
+    )
       return word;
     if (SENTENCE_END.test(word.text)) {
       const latest = word.startMs + LONGEST_WORD_MS;
@@ -38,9 +42,11 @@ function voicedMs({ startMs, endMs }: Span, spans: readonly Span[]): number {
 }
 
 /** Drops words outside speech, and moves the edges of the others into their speech span. */
-export function selectVoicedWords(words: readonly Word[], spans: readonly Span[]): Word[] {
+export function selectVoicedWords(words: readonly Word[], window: HeardWindow): Word[] {
+  const voices = window.spans.filter((span) => !isDoubtfulVoice(window, span));
   return words.flatMap((word) => {
-    const span = spanOf(word, spans);
+    // The first word of a sentence reaches back over a sound before it.
+    const span = spanOf(word, voices, 1) ?? spanOf(word, window.spans, -STRAY_MS);
     if (!span) return [];
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
@@ -48,10 +54,10 @@ export function selectVoicedWords(words: readonly Word[], spans: readonly Span[]
   });
 }
 
-/** The span that overlaps a word most; else the nearest if it is close. */
-function spanOf(word: Word, spans: readonly Span[]): Span | undefined {
+/** The span that overlaps a word most, and by at least `leastMs`; below 0, it may be that far away. */
+function spanOf(word: Word, spans: readonly Span[], leastMs: number): Span | undefined {
   let best: Span | undefined;
-  let bestOverlap = -STRAY_MS - 1;
+  let bestOverlap = leastMs - 1;
   for (const span of spans) {
     const overlap = Math.min(word.endMs, span.endMs) - Math.max(word.startMs, span.startMs);
     if (overlap <= bestOverlap) continue;

@@ -4,9 +4,7 @@ import {
   type HeardPiece,
   MAX_PIECE_MS,
   meanScores,
-  type RecordingLanguages,
   type SpokenScores,
-  smoothLanguages,
   speechMs,
   spokenLanguages,
 } from './language.ts';
@@ -65,7 +63,7 @@ export function createLanguageListener(
 
   return {
     hear: async (window, encoded) => {
-      const pieces = divideWindow(window, MAX_PIECE_MS);
+      const pieces = languagePieces(window);
       const heard: HeardPiece[] = [];
       for (const piece of pieces) {
         const part = pieces.length === 1 ? encoded : await withSilence(encoded, window, piece);
@@ -81,16 +79,14 @@ export function createLanguageListener(
   };
 }
 
-/** Adjacent pieces in the same language together. */
+/** Adjacent pieces in the same language together. `windows` and `chosen` have an entry for each piece. */
 export function partsByLanguage(
-  window: WindowMessage,
+  { window, windows }: { window: WindowMessage; windows: readonly WindowMessage[] },
   pieces: readonly HeardPiece[],
-  languages: RecordingLanguages,
+  chosen: readonly string[],
 ): LanguagePart[] {
-  const chosen = smoothLanguages(pieces, languages);
   if (new Set(chosen).size === 1)
     return [{ window, spoken: chosen[0] ?? '', scores: meanScores(pieces) }];
-  const windows = divideWindow(window, MAX_PIECE_MS);
   const parts: LanguagePart[] = [];
   let first = 0;
   for (const [index, spoken] of chosen.entries()) {
@@ -101,6 +97,11 @@ export function partsByLanguage(
     first = index + 1;
   }
   return parts;
+}
+
+/** The pieces of a window, each short enough to be in one language. */
+export function languagePieces(window: WindowMessage): WindowMessage[] {
+  return divideWindow(window, MAX_PIECE_MS);
 }
 
 const round = (score: number) => Math.round(score * 10_000) / 10_000;

@@ -4,10 +4,16 @@ import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
+import { confirmLanguages } from './confirm-languages.ts';
 import { type DecodedWindow, decodeWindows } from './decode.ts';
-import { isCredible, isSilence } from './doubt.ts';
-import { createLanguageListener, type LanguagePart, partsByLanguage } from './hear-languages.ts';
-import { type HeardPiece, mostLikely, speechMs } from './language.ts';
+import { certaintyOf, isCredible, isSilence } from './doubt.ts';
+import {
+  createLanguageListener,
+  type LanguagePart,
+  languagePieces,
+  partsByLanguage,
+} from './hear-languages.ts';
+import { type HeardPiece, mostLikely, smoothLanguages, speechMs } from './language.ts';
 import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
 import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
@@ -87,7 +93,15 @@ export async function loadRecognizer(
       return [{ ...(await hear(recording, window)), spoken: choice.spoken, scores: {} }];
     const { encoded, pieces } =
       sampled.get(keyOf(window)) ?? (await hearLanguages(recording, window));
-    const parts = partsByLanguage(window, pieces, choice);
+    const divided = { window, windows: languagePieces(window) };
+    const chosen = await confirmLanguages(
+      divided,
+      pieces,
+      smoothLanguages(pieces, choice),
+      choice,
+      (part, languages) => tryLanguages(recording, part, languages),
+    );
+    const parts = partsByLanguage(divided, pieces, chosen);
     if (parts.length === 1) return parts.map((part) => ({ ...part, encoded }));
     const heard: HeardPart[] = [];
     for (const part of parts) heard.push({ ...part, ...(await hear(recording, part.window)) });
@@ -113,6 +127,20 @@ export async function loadRecognizer(
         };
       }),
       pick: temperature > 0 ? randomPicker(temperature) : undefined,
+    });
+  }
+
+  /** How certain the text of a part is in each language. */
+  async function tryLanguages(
+    recording: Recording,
+    part: WindowMessage,
+    languages: readonly string[],
+  ) {
+    const heard = await hear(recording, part);
+    const decoded = await decode(languages.map((spoken) => ({ ...heard, spoken })));
+    return decoded.map((text) => {
+      if (isSilence(text)) return undefined;
+      return loops(text) ? Number.NEGATIVE_INFINITY : certaintyOf(text);
     });
   }
 
@@ -161,7 +189,7 @@ export async function loadRecognizer(
       const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
       const said = shortenLongWords(timed, heard.spans);
       rests.push(...unheardParts(heard, said));
-      const voiced = selectVoicedWords(said, heard.spans);
+      const voiced = selectVoicedWords(said, heard);
       words.push(...orderWordTimes(voiced, heard.startMs, heard.endMs));
     }
     const heardMs = speechMs(window) - rests.reduce((sum, rest) => sum + speechMs(rest), 0);
