@@ -34,7 +34,18 @@ test('moves a first word from a sound before the speech, which it is stretched o
   // Measured: “He might”, after a laugh.
   const stretched = [word('He', 1_100, 3_200), word('might', 3_200, 3_400)];
   expect(selectVoicedWords(stretched, windowOf(0.5))[0]).toEqual(word('He', 3_000, 3_200));
-  expect(selectVoicedWords(stretched, windowOf())[0]).toEqual(word('He', 1_100, 2_000));
+});
+
+test('a first word that reaches into the voice after a pause is said there, another where most of it is', () => {
+  // Measured: “Vous êtes”, after a scream.
+  const said = [word('Vous', 1_100, 3_290), word('êtes', 3_290, 3_500)];
+  expect(selectVoicedWords(said, windowOf())[0]).toEqual(word('Vous', 3_000, 3_290));
+  const later = [word('présentement', 1_000, 1_100), ...said];
+  expect(selectVoicedWords(later, windowOf())[1]).toEqual(word('Vous', 1_100, 2_000));
+  const before = [word('Vous', 1_100, 3_100), word('êtes', 3_100, 3_500)];
+  expect(selectVoicedWords(before, windowOf())[0]).toEqual(word('Vous', 1_100, 2_000));
+  const comma = [word('Vous,', 1_100, 3_290), word('êtes', 3_290, 3_500)];
+  expect(selectVoicedWords(comma, windowOf())[0]).toEqual(word('Vous,', 1_100, 2_000));
 });
 
 test('a burst that is shorter than any word is no voice', () => {

@@ -1,5 +1,5 @@
 import type { Word } from './port.ts';
-import { SHORTEST_SPEECH_MS, type Span } from './speech-spans.ts';
+import { defaultSpanRules, SHORTEST_SPEECH_MS, type Span } from './speech-spans.ts';
 import { type HeardWindow, isDoubtfulVoice } from './windows.ts';
 
 /** Attention is sometimes off by a few hundred milliseconds; a word further from speech was never said. */
@@ -44,14 +44,27 @@ function voicedMs({ startMs, endMs }: Span, spans: readonly Span[]): number {
 /** Drops words outside speech, and moves the edges of the others into their speech span. */
 export function selectVoicedWords(words: readonly Word[], window: HeardWindow): Word[] {
   const voices = window.spans.filter((span) => !isDoubtfulVoice(window, span));
-  return words.flatMap((word) => {
-    // The first word of a sentence reaches back over a sound before it.
-    const span = spanOf(word, voices, 1) ?? spanOf(word, window.spans, -STRAY_MS);
+  return words.flatMap((word, index) => {
+    // The first word of a sentence reaches back over sounds and silence before it.
+    const before = words[index - 1];
+    const isFirst = !before || SENTENCE_END.test(before.text);
+    const span =
+      (isFirst && !/\p{P}$/u.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
+      spanOf(word, voices, 1) ??
+      spanOf(word, window.spans, -STRAY_MS);
     if (!span) return [];
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
     return [{ ...word, startMs, endMs }];
   });
+}
+
+/** The last span that a word reaches into, beyond its padding. */
+function lastSpanOf(word: Word, spans: readonly Span[]): Span | undefined {
+  return spans.findLast(
+    ({ startMs, endMs }) =>
+      word.startMs < endMs && word.endMs > startMs + defaultSpanRules.paddingMs,
+  );
 }
 
 /** The span that overlaps a word most, and by at least `leastMs`; below 0, it may be that far away. */

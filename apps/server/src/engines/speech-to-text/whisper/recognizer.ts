@@ -4,7 +4,7 @@ import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
-import { confirmLanguages } from './confirm-languages.ts';
+import { confirmLanguages, mostCertain } from './confirm-languages.ts';
 import { type DecodedWindow, decodeWindows } from './decode.ts';
 import { certaintyOf, isCredible, isSilence } from './doubt.ts';
 import {
@@ -144,6 +144,21 @@ export async function loadRecognizer(
     });
   }
 
+  /** A text that Whisper itself would decode again, in another language of the recording if that makes it credible. */
+  async function inBestLanguage(part: HeardPart, decoded: DecodedWindow, choice: SpokenChoice) {
+    const before = { part, decoded };
+    if ('spoken' in choice || isCredible(decoded) || isSilence(decoded) || loops(decoded))
+      return before;
+    const languages = [...new Set([part.spoken, ...choice.known])];
+    if (languages.length === 1) return before;
+    const others = await decode(languages.slice(1).map((spoken) => ({ ...part, spoken })));
+    const all = [decoded, ...others];
+    const spoken = mostCertain(languages, all.map(certaintyOf), choice.known);
+    const best = all[languages.indexOf(spoken)];
+    const better = best && isCredible(best) && !isSilence(best) && !loops(best);
+    return better ? { part: { ...part, spoken }, decoded: best } : before;
+  }
+
   const loops = (decoded: DecodedWindow) =>
     decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
 
@@ -271,7 +286,9 @@ export async function loadRecognizer(
         const made: Passage[] = [];
         for (const [index, part] of parts.entries()) {
           const first = own[index];
-          if (first) made.push(...(await passagesOf(recording, part, first, choice)));
+          if (!first) continue;
+          const best = await inBestLanguage(part, first, choice);
+          made.push(...(await passagesOf(recording, best.part, best.decoded, choice)));
         }
         passages.push(made);
         onWork();
