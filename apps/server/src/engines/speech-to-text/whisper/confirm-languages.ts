@@ -47,7 +47,7 @@ export async function confirmLanguages(
  * By the certainties of their texts the first of the languages, unless another is clearly more certain; one that is in no other part of the recording has to
  * be clearly more certain than those that are.
  */
-export function mostCertain(
+function mostCertain(
   candidates: readonly string[],
   certainties: readonly (number | undefined)[],
   known: readonly string[],

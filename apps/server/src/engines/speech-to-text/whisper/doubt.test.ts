@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certaintyOf, isCredible, isSilence } from './doubt.ts';
+import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
 
 const decoded = (noSpeech: number, ...probabilities: number[]) => ({
   noSpeech,
@@ -36,4 +36,14 @@ test('the rest of a loop has no certainty of its own', () => {
   expect(certaintyOf(decoded(0, 0.5, 0))).toBeCloseTo(Math.log(0.5));
   expect(certaintyOf(decoded(0, 0, 0))).toBeUndefined();
   expect(isSilence(decoded(0.9, 0, 0))).toBe(false);
+});
+
+test('a text is certain from a mean log probability of -0.5', () => {
+  const text = (probability: number) => ({
+    ...{ noSpeech: 0, sound: false },
+    tokens: [{ id: 1, probability }],
+  });
+  expect(isCertain(text(0.61))).toBe(true);
+  expect(isCertain(text(0.6))).toBe(false);
+  expect(isCertain({ ...text(1), tokens: [] })).toBe(false);
 });

@@ -4,9 +4,9 @@ import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
-import { confirmLanguages, mostCertain } from './confirm-languages.ts';
+import { confirmLanguages } from './confirm-languages.ts';
 import { type DecodedWindow, decodeWindows } from './decode.ts';
-import { certaintyOf, isCredible, isSilence } from './doubt.ts';
+import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
 import {
   createLanguageListener,
   type LanguagePart,
@@ -144,21 +144,6 @@ export async function loadRecognizer(
     });
   }
 
-  /** A text that Whisper itself would decode again, in another language of the recording if that makes it credible. */
-  async function inBestLanguage(part: HeardPart, decoded: DecodedWindow, choice: SpokenChoice) {
-    const before = { part, decoded };
-    if ('spoken' in choice || isCredible(decoded) || isSilence(decoded) || loops(decoded))
-      return before;
-    const languages = [...new Set([part.spoken, ...choice.known])];
-    if (languages.length === 1) return before;
-    const others = await decode(languages.slice(1).map((spoken) => ({ ...part, spoken })));
-    const all = [decoded, ...others];
-    const spoken = mostCertain(languages, all.map(certaintyOf), choice.known);
-    const best = all[languages.indexOf(spoken)];
-    const better = best && isCredible(best) && !isSilence(best) && !loops(best);
-    return better ? { part: { ...part, spoken }, decoded: best } : before;
-  }
-
   const loops = (decoded: DecodedWindow) =>
     decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
 
@@ -234,7 +219,7 @@ export async function loadRecognizer(
     const passages: Passage[] = [];
     for (const window of whole ? halveWindow(rest) : [rest])
       for (const part of await hearParts(recording, window, choice)) {
-        const attempts = await attempt(part, before.spoken);
+        const attempts = await attempt(part, before.spoken, choice);
         const [best] = attempts.filter(({ credible }) => credible);
         if (best && depth < MAX_RESTS) {
           const said = { ...part, spoken: best.spoken };
@@ -252,18 +237,24 @@ export async function loadRecognizer(
     return passages;
   }
 
-  /** The texts of a part in the languages it may be in, the most certain first; one if that is credible. */
-  async function attempt(part: HeardPart, spokenBefore: string) {
-    const others = [...mostLikely(part.scores), spokenBefore];
+  /** The texts of a part in the languages it may be in, the most certain first; no more are tried after a certain one. */
+  async function attempt(part: HeardPart, spokenBefore: string, choice: SpokenChoice) {
+    const known = 'spoken' in choice ? [] : choice.known;
     const tried: { spoken: string; decoded: DecodedWindow; credible: boolean }[] = [];
-    for (const spoken of new Set([part.spoken, ...others])) {
+    for (const spoken of new Set([
+      part.spoken,
+      ...mostLikely(part.scores),
+      spokenBefore,
+      ...known,
+    ])) {
       const [decoded] = await decode([{ ...part, spoken }]);
       if (!decoded) continue;
       const credible = isCredible(decoded) && !loops(decoded);
       tried.push({ spoken, decoded, credible });
-      if (credible) break;
+      if (credible && isCertain(decoded)) break;
     }
-    return tried;
+    const certainty = ({ decoded }: { decoded: DecodedWindow }) => certaintyOf(decoded) ?? -100;
+    return tried.toSorted((one, other) => certainty(other) - certainty(one));
   }
 
   return {
@@ -286,9 +277,7 @@ export async function loadRecognizer(
         const made: Passage[] = [];
         for (const [index, part] of parts.entries()) {
           const first = own[index];
-          if (!first) continue;
-          const best = await inBestLanguage(part, first, choice);
-          made.push(...(await passagesOf(recording, best.part, best.decoded, choice)));
+          if (first) made.push(...(await passagesOf(recording, part, first, choice)));
         }
         passages.push(made);
         onWork();
