@@ -37,7 +37,7 @@ export function packWindows(
 /** A window with one speech probability per frame. */
 export type HeardWindow = Window & { probabilities: number[] };
 
-/** Of 520 spans of recorded speech all had a mean of 0.8 or more, of 47 of music, laughter, animals and machines three. */
+/** Of 522 spans of recorded speech all but one had a mean of 0.8 or more, few of 47 of music, laughter, animals and machines. */
 const LEAST_VOICE = 0.7;
 /** Less is no word. */
 const SHORTEST_VOICE_MS = 100;

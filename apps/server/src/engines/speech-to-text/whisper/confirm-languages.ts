@@ -4,10 +4,10 @@ import type { WindowMessage } from './messages.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
- * a text in the wrong language is always less certain than one in the right language.
+ * a text in a wrong language is less certain than one in the right language (decision 101).
  */
 const CERTAIN_SCORE = 0.5;
-/** In mean log probability. English can be written down nearly as well while the model expects Spanish. */
+/** In mean log probability. Spanish is written down nearly as well where the model expects English. */
 const CLEARLY_MORE_CERTAIN = 0.2;
 
 /**
@@ -44,8 +44,8 @@ export async function confirmLanguages(
 }
 
 /**
- * By the certainties of their texts the first of the languages, unless another is clearly more certain; one that is in no other part of the recording has to
- * be clearly more certain than those that are.
+ * By the certainties of their texts the first of the languages, unless another is clearly more certain; one that is in no
+ * other part of the recording has to be clearly more certain than those that are.
  */
 function mostCertain(
   candidates: readonly string[],

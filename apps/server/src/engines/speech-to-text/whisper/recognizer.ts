@@ -99,7 +99,11 @@ export async function loadRecognizer(
       pieces,
       smoothLanguages(pieces, choice),
       choice,
-      (part, languages) => tryLanguages(recording, part, languages),
+      async (part, languages) => {
+        // The whole window is encoded already.
+        const isWhole = keyOf(part) === keyOf(window);
+        return tryLanguages(isWhole ? { window, encoded } : await hear(recording, part), languages);
+      },
     );
     const parts = partsByLanguage(divided, pieces, chosen);
     if (parts.length === 1) return parts.map((part) => ({ ...part, encoded }));
@@ -131,12 +135,7 @@ export async function loadRecognizer(
   }
 
   /** How certain the text of a part is in each language. */
-  async function tryLanguages(
-    recording: Recording,
-    part: WindowMessage,
-    languages: readonly string[],
-  ) {
-    const heard = await hear(recording, part);
+  async function tryLanguages(heard: Heard, languages: readonly string[]) {
     const decoded = await decode(languages.map((spoken) => ({ ...heard, spoken })));
     return decoded.map((text) => {
       if (isSilence(text)) return undefined;
