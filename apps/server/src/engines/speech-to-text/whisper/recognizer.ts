@@ -5,7 +5,7 @@ import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
 import { confirmLanguages } from './confirm-languages.ts';
-import { type DecodedWindow, decodeWindows } from './decode.ts';
+import type { DecodedWindow } from './decode.ts';
 import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
 import {
   createLanguageListener,
@@ -17,18 +17,12 @@ import { type HeardPiece, mostLikely, smoothLanguages, speechMs } from './langua
 import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
 import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
-import { randomPicker } from './random-picker.ts';
-import { firstLoop, isRepetitive } from './repetition.ts';
 import { readWhisperSettings } from './settings.ts';
+import { createTextDecoder, type Heard } from './text-decoder.ts';
 import { unheardParts } from './unheard.ts';
-import { loadVocabulary, windowWords } from './words.ts';
+import { loadVocabulary } from './words.ts';
 
-const FRAME_MS = 20;
-/** Faster than any supported language is spoken: the decoder is hallucinating. */
-const TOKENS_PER_SECOND = 14;
 const RETRY_TEMPERATURE = 0.4;
-/** "(laughter)", "[Music]", "*coughs*", "♪". */
-const SOUND_SIGN = /^\s*[([{*♩♪♫♬]/u;
 /** Each time, the decoder may leave out the rest of the rest. */
 const MAX_RESTS = 4;
 
@@ -44,7 +38,6 @@ export type Recognizer = {
   ) => Promise<Passage[][]>;
 };
 
-type Heard = { window: WindowMessage; encoded: Float32Array };
 type HeardPart = LanguagePart & Heard;
 
 const keyOf = ({ startMs, endMs }: WindowMessage) => `${startMs}-${endMs}`;
@@ -62,10 +55,11 @@ export async function loadRecognizer(
   const network = await loadNetwork(modelFolder, modelId, settings, threads);
   const vocabulary = await loadVocabulary(modelFolder, modelId);
 
-  const soundTokens = new Set(
-    settings.suppress_tokens.filter((id) => SOUND_SIGN.test(vocabulary.textOf([id]))),
+  const { decode, tryLanguages, loops, cutLoop, wordsOf } = createTextDecoder(
+    network,
+    settings,
+    vocabulary,
   );
-
   const listener = createLanguageListener(network, settings, async () =>
     network.encode(await vocabulary.mel(new Float32Array(SAMPLES_PER_SECOND))),
   );
@@ -112,40 +106,6 @@ export async function loadRecognizer(
     return heard;
   }
 
-  function tokenOf(spoken: string): number {
-    const token = settings.lang_to_id[`<|${spoken}|>`];
-    if (token === undefined) throw new Error(`Whisper does not know "${spoken}"`);
-    return token;
-  }
-
-  function decode(heard: readonly (Heard & { spoken: string })[], temperature = 0) {
-    return decodeWindows(network, settings, {
-      soundTokens,
-      rows: heard.map(({ encoded, window, spoken }) => {
-        const seconds = (window.endMs - window.startMs) / 1000;
-        return {
-          encoded,
-          frames: Math.max(1, Math.floor((seconds * 1000) / FRAME_MS)),
-          maxTokens: 16 + Math.ceil(seconds * TOKENS_PER_SECOND),
-          languageToken: tokenOf(spoken),
-        };
-      }),
-      pick: temperature > 0 ? randomPicker(temperature) : undefined,
-    });
-  }
-
-  /** How certain the text of a part is in each language. */
-  async function tryLanguages(heard: Heard, languages: readonly string[]) {
-    const decoded = await decode(languages.map((spoken) => ({ ...heard, spoken })));
-    return decoded.map((text) => {
-      if (isSilence(text)) return undefined;
-      return loops(text) ? Number.NEGATIVE_INFINITY : certaintyOf(text);
-    });
-  }
-
-  const loops = (decoded: DecodedWindow) =>
-    decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
-
   /** Retries shorter pieces, then with random sampling; what still loops is not speech. */
   async function withoutLoops(recording: Recording, window: WindowMessage, spoken: string) {
     const results: { window: WindowMessage; decoded: DecodedWindow }[] = [];
@@ -157,16 +117,6 @@ export async function loadRecognizer(
       if (decoded) results.push({ window: half, decoded });
     }
     return results;
-  }
-
-  /** Keeps one repetition of the loop with zero confidence: it may be real speech and needs review. */
-  function cutLoop(decoded: DecodedWindow): DecodedWindow {
-    const loop = firstLoop(decoded.tokens.map(({ id }) => id));
-    const before = decoded.tokens.slice(0, loop?.begin ?? 0);
-    const round = loop ? decoded.tokens.slice(loop.begin, loop.begin + loop.unit) : [];
-    const tokens = [...before, ...round.map(({ id }) => ({ id, probability: 0 }))];
-    const stillLoops = isRepetitive(vocabulary.textOf(tokens.map(({ id }) => id)));
-    return { ...decoded, tokens: stillLoops ? [] : tokens };
   }
 
   /** The passages of a part. What the decoder left out of it is decoded by itself. */
@@ -199,11 +149,6 @@ export async function loadRecognizer(
     for (const rest of rests)
       passages.push(...(await listenAgain(recording, rest, part, choice, depth + 1)));
     return passages;
-  }
-
-  function wordsOf(decoded: DecodedWindow, window: WindowMessage, spoken: string): Word[] {
-    const split = vocabulary.wordSplitter(spoken);
-    return windowWords(decoded, window.startMs, settings.median_filter_width, split);
   }
 
   /** A rest without words: in other windows, and in the language it has alone, or another that it may have. */

@@ -12,7 +12,7 @@ import type { DecodedWindow } from './decode.ts';
 import { modelName } from './model-files.ts';
 import { splitIntoWords } from './word-split.ts';
 
-type Vocabulary = {
+export type Vocabulary = {
   /** 16 kHz samples of at most 30 s → 80 or 128 bands, as the model has them, × 3000 frames. */
   mel: (samples: Float32Array) => Promise<Float32Array>;
   textOf: (tokens: number[]) => string;
