@@ -2,13 +2,11 @@ import type { MediaItem } from '@glossa/contracts/media';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { AudioLines, FileText, Film } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { mediaIcons } from '../media-icons.ts';
 import { posterOptions } from '../queries.ts';
 import classes from './media-title.module.css';
 import posterClasses from './poster.module.css';
-
-const icons = { video: Film, audio: AudioLines, doc: FileText };
 
 /** An object URL while the picture is shown. */
 function useObjectUrl(blob: Blob | undefined): string | null {
@@ -29,7 +27,7 @@ function useObjectUrl(blob: Blob | undefined): string | null {
 function Poster({ item }: { item: Pick<MediaItem, 'mediaId' | 'kind' | 'hasPoster'> }) {
   const picture = useQuery({ ...posterOptions(item.mediaId), enabled: item.hasPoster });
   const url = useObjectUrl(picture.data);
-  const Icon = icons[item.kind];
+  const Icon = mediaIcons[item.kind];
   return (
     <span className={posterClasses.poster} aria-hidden="true">
       {url ? <img src={url} alt="" className={posterClasses.picture} /> : <Icon size={22} />}

@@ -40,6 +40,7 @@ const media = (rest: Partial<LiveMedia>): LiveMedia => ({
   progress: null,
   failure: null,
   type: 'video',
+  kind: 'video',
   audioTracks: [],
   audioTrack: null,
   ...rest,
@@ -75,6 +76,16 @@ test('shows bytes, speed, time left, percent and a cancel button while uploading
     screen.getByRole('button', { name: t('translations.cancelFile', { file: 'talk.mp4' }) }),
   );
   expect(onCancel).toHaveBeenCalledOnce();
+});
+
+test('shows what kind of file it is, as the browser says until the server knows', async () => {
+  const icons = (name: string) => document.querySelectorAll(`.lucide-${name}`).length;
+  const file = new File([], 'talk.mp4', { type: 'audio/mp4' });
+  await show(item({ file }));
+  expect([icons('audio-lines'), icons('film')]).toEqual([1, 0]);
+  cleanup();
+  await show(item({ file, state: 'sent' }), media({ kind: 'video' }));
+  expect([icons('audio-lines'), icons('film')]).toEqual([0, 1]);
 });
 
 test('a failure shows its reason and can be retried', async () => {

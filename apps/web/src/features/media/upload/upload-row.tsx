@@ -2,7 +2,7 @@ import { type MediaDetails, type MediaStatus, workingMediaStatuses } from '@glos
 import { ActionIcon, Alert, Anchor, Button, Progress, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, CircleX, FileText, RotateCcw, X } from 'lucide-react';
+import { CircleCheck, CircleX, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -13,6 +13,7 @@ import { useCan } from '../../../lib/session/permissions.ts';
 import { ErrorText } from '../../../ui/feedback/error-text.tsx';
 import { FailureText } from '../../../ui/feedback/failure-text.tsx';
 import { ChooseAudioTrack } from '../details/choose-audio-track.tsx';
+import { mediaIcons } from '../media-icons.ts';
 import { useMediaHandlers } from '../use-media-handlers.tsx';
 import type { UploadItem, UploadQueue } from './upload-queue.ts';
 import classes from './upload-row.module.css';
@@ -43,7 +44,14 @@ export function UploadRowLive({ item, queue }: { item: UploadItem; queue: Upload
 
 export type LiveMedia = Pick<
   MediaDetails,
-  'mediaId' | 'uploadedStatus' | 'progress' | 'failure' | 'type' | 'audioTracks' | 'audioTrack'
+  | 'mediaId'
+  | 'uploadedStatus'
+  | 'progress'
+  | 'failure'
+  | 'type'
+  | 'kind'
+  | 'audioTracks'
+  | 'audioTrack'
 >;
 
 type Line = {
@@ -143,12 +151,21 @@ type Props = {
 /** From when the tracks are known; later, Media details offers them. */
 const trackStatuses: readonly MediaStatus[] = ['processing', 'transcribing', 'transcribed'];
 
+/** Until the server knows what a file is, by what the browser says of it. */
+function iconOf(file: File, media: LiveMedia | undefined, tone: Line['tone']) {
+  if (tone === 'done') return CircleCheck;
+  if (tone === 'problem') return CircleX;
+  const [named] = file.type.split('/');
+  const guessed = named === 'video' || named === 'audio' ? named : 'doc';
+  return mediaIcons[media?.kind ?? guessed];
+}
+
 /** One file in the queue. Its height is the same in all states, so nothing jumps under the pointer. */
 export function UploadRow(props: Props) {
   const { item, media, onCancel, onRetry, onRemove } = props;
   const line = describeUpload(item, media);
   const underWay = item.state === 'sending' || item.state === 'waiting';
-  const Icon = line.tone === 'done' ? CircleCheck : line.tone === 'problem' ? CircleX : FileText;
+  const Icon = iconOf(item.file, media, line.tone);
   return (
     <li className={classes.row} data-tone={line.tone}>
       <Icon size={22} className={classes.icon} aria-hidden />
