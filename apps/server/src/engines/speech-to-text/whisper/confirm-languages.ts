@@ -1,5 +1,8 @@
+import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
-import { type HeardPiece, meanScores, mostLikely, type RecordingLanguages } from './language.ts';
+import { CERTAIN_LOG_PROBABILITY, DOUBTFUL_LOG_PROBABILITY } from './doubt.ts';
+import type { DividedWindow } from './hear-languages.ts';
+import { meanScores, mostLikely, type RecordingLanguages } from './language.ts';
 import type { WindowMessage } from './messages.ts';
 
 /**
@@ -19,19 +22,46 @@ export type TryLanguages = (
   spoken: readonly string[],
 ) => Promise<(number | undefined)[]>;
 
+/** By piece, whether its sound leaves its language uncertain, or it is the only one in it. */
+export function uncertainSounds(
+  { pieces }: Pick<DividedWindow, 'pieces'>,
+  chosen: readonly string[],
+  { known }: Pick<RecordingLanguages, 'known'>,
+): boolean[] {
+  return pieces.map(({ scores }, index) => {
+    const spoken = chosen[index] ?? '';
+    return !known.includes(spoken) || (scores[spoken] ?? 0) < CERTAIN_SCORE;
+  });
+}
+
+/** By piece, whether there are words in it, and they are uncertain. */
+export function uncertainTexts(
+  { windows }: Pick<DividedWindow, 'windows'>,
+  words: readonly Word[],
+): boolean[] {
+  return windows.map((piece) => {
+    const inside = words.filter(({ startMs, endMs }) => {
+      const middleMs = (startMs + endMs) / 2;
+      return middleMs >= piece.startMs && middleMs < piece.endMs;
+    });
+    const sum = inside.reduce((total, { confidence }) => total + Math.log(confidence), 0);
+    return sum < CERTAIN_LOG_PROBABILITY * inside.length;
+  });
+}
+
 /**
- * The languages of the pieces of a window, those that are uncertain or in no other part of the recording replaced by the
- * one in which their text is clearly more certain. `windows` and `chosen` have an entry for each piece.
+ * The languages of the pieces of a window, those of uncertain ones replaced by the one in which their text is clearly
+ * more certain. `chosen` and `uncertain` have an entry for each piece.
  */
 export async function confirmLanguages(
-  { window, windows }: { window: WindowMessage; windows: readonly WindowMessage[] },
-  pieces: readonly HeardPiece[],
+  { window, windows, pieces }: DividedWindow,
   chosen: readonly string[],
+  uncertain: readonly boolean[],
   { known }: Pick<RecordingLanguages, 'known'>,
   tryLanguages: TryLanguages,
 ): Promise<string[]> {
   const confirmed = [...chosen];
-  for (const { first, last } of uncertainRuns(pieces, chosen, known)) {
+  for (const { first, last } of uncertainRuns(chosen, uncertain)) {
     const own = pieces.slice(first, last + 1);
     const before = chosen[first] ?? '';
     const candidates = [...new Set([before, ...known, ...mostLikely(meanScores(own))])];
@@ -44,8 +74,8 @@ export async function confirmLanguages(
 }
 
 /**
- * By the certainties of their texts the first of the languages, unless another is clearly more certain; one that is in no
- * other part of the recording has to be clearly more certain than those that are.
+ * By the certainties of their texts the first of the languages, unless another is credible and clearly more certain; one
+ * that is in no other part of the recording has to be certain, and clearly more so than those that are.
  */
 function mostCertain(
   candidates: readonly string[],
@@ -55,25 +85,25 @@ function mostCertain(
   const [first = ''] = candidates;
   // What is silence in the most probable language, music and noise, may have an invented text in another.
   if (certainties[0] === undefined) return first;
-  const scores = candidates.map(
-    (spoken, index) =>
-      (certainties[index] ?? Number.NEGATIVE_INFINITY) +
-      (spoken === first ? CLEARLY_MORE_CERTAIN : 0) -
-      (known.includes(spoken) ? 0 : CLEARLY_MORE_CERTAIN),
-  );
+  const scores = candidates.map((spoken, index) => {
+    const certainty = certainties[index] ?? Number.NEGATIVE_INFINITY;
+    const isKnown = known.includes(spoken);
+    const score = certainty - (isKnown ? 0 : CLEARLY_MORE_CERTAIN);
+    if (spoken === first) return score + CLEARLY_MORE_CERTAIN;
+    const least = isKnown ? DOUBTFUL_LOG_PROBABILITY : CERTAIN_LOG_PROBABILITY;
+    return certainty < least ? Number.NEGATIVE_INFINITY : score;
+  });
   return candidates[scores.indexOf(Math.max(...scores))] ?? first;
 }
 
-/** Adjacent pieces of the same language. */
+/** Adjacent uncertain pieces of the same language. */
 function uncertainRuns(
-  pieces: readonly HeardPiece[],
   chosen: readonly string[],
-  known: readonly string[],
+  uncertain: readonly boolean[],
 ): { first: number; last: number }[] {
   const runs: { first: number; last: number }[] = [];
-  for (const [index, { scores }] of pieces.entries()) {
-    const spoken = chosen[index] ?? '';
-    if (known.includes(spoken) && (scores[spoken] ?? 0) >= CERTAIN_SCORE) continue;
+  for (const [index, spoken] of chosen.entries()) {
+    if (!uncertain[index]) continue;
     const before = runs.at(-1);
     if (before?.last === index - 1 && chosen[index - 1] === spoken) before.last = index;
     else runs.push({ first: index, last: index });

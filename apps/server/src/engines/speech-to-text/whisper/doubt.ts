@@ -2,7 +2,7 @@ import type { DecodedWindow } from './decode.ts';
 
 // Both as in OpenAI's Whisper: `no_speech_threshold` and `logprob_threshold`.
 const NO_SPEECH_PROBABILITY = 0.6;
-const DOUBTFUL_LOG_PROBABILITY = -1;
+export const DOUBTFUL_LOG_PROBABILITY = -1;
 
 type Decoded = Pick<DecodedWindow, 'tokens' | 'noSpeech' | 'sound'>;
 
@@ -24,7 +24,7 @@ export function isSilence({ noSpeech, sound, tokens }: Decoded): boolean {
 }
 
 /** Measured: nearly all texts in the right language are more certain, nearly all in a wrong one less (decision 101). */
-const CERTAIN_LOG_PROBABILITY = -0.5;
+export const CERTAIN_LOG_PROBABILITY = -0.5;
 
 /** Whether a text is most likely in the language that is spoken. */
 export function isCertain({ tokens }: Decoded): boolean {

@@ -16,8 +16,14 @@ const FRAME_MS = 20;
 /** Silence after a piece: cut off in the middle of speech, short pieces are taken for other languages (measured). */
 const SILENT_FRAMES = 400;
 
+/** A window and its pieces; `windows` and `pieces` have an entry for each, and none if the language was given. */
+export type DividedWindow = {
+  window: WindowMessage;
+  windows: readonly WindowMessage[];
+  pieces: readonly HeardPiece[];
+};
 /** A part of a window in one language. `scores` is empty if the language was given. */
-export type LanguagePart = { window: WindowMessage; spoken: string; scores: SpokenScores };
+export type LanguagePart = DividedWindow & { spoken: string; scores: SpokenScores };
 
 export type LanguageListener = {
   /** What is spoken in each piece of a window, from the encoder's output for the whole window. */
@@ -79,21 +85,19 @@ export function createLanguageListener(
   };
 }
 
-/** Adjacent pieces in the same language together. `windows` and `chosen` have an entry for each piece. */
-export function partsByLanguage(
-  { window, windows }: { window: WindowMessage; windows: readonly WindowMessage[] },
-  pieces: readonly HeardPiece[],
-  chosen: readonly string[],
-): LanguagePart[] {
+/** Adjacent pieces in the same language together. `chosen` has an entry for each piece. */
+export function partsByLanguage(divided: DividedWindow, chosen: readonly string[]): LanguagePart[] {
   if (new Set(chosen).size === 1)
-    return [{ window, spoken: chosen[0] ?? '', scores: meanScores(pieces) }];
+    return [{ ...divided, spoken: chosen[0] ?? '', scores: meanScores(divided.pieces) }];
   const parts: LanguagePart[] = [];
   let first = 0;
   for (const [index, spoken] of chosen.entries()) {
     if (chosen[index + 1] === spoken) continue;
-    const scores = meanScores(pieces.slice(first, index + 1));
-    const spans = windows.slice(first, index + 1).flatMap((piece) => piece.spans);
-    parts.push({ window: narrowWindow(window, spans), spoken, scores });
+    const pieces = divided.pieces.slice(first, index + 1);
+    const windows = divided.windows.slice(first, index + 1);
+    const spans = windows.flatMap((piece) => piece.spans);
+    const window = narrowWindow(divided.window, spans);
+    parts.push({ window, windows, pieces, spoken, scores: meanScores(pieces) });
     first = index + 1;
   }
   return parts;

@@ -4,16 +4,23 @@ import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
-import { confirmLanguages } from './confirm-languages.ts';
+import { confirmLanguages, uncertainSounds, uncertainTexts } from './confirm-languages.ts';
 import type { DecodedWindow } from './decode.ts';
 import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
 import {
   createLanguageListener,
+  type DividedWindow,
   type LanguagePart,
   languagePieces,
   partsByLanguage,
 } from './hear-languages.ts';
-import { type HeardPiece, mostLikely, smoothLanguages, speechMs } from './language.ts';
+import {
+  type HeardPiece,
+  mostLikely,
+  type RecordingLanguages,
+  smoothLanguages,
+  speechMs,
+} from './language.ts';
 import type { Passage, SpokenChoice, WindowMessage } from './messages.ts';
 import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
@@ -83,27 +90,66 @@ export async function loadRecognizer(
     window: WindowMessage,
     choice: SpokenChoice,
   ): Promise<HeardPart[]> {
-    if ('spoken' in choice)
-      return [{ ...(await hear(recording, window)), spoken: choice.spoken, scores: {} }];
+    if ('spoken' in choice) {
+      const heard = await hear(recording, window);
+      return [{ ...heard, windows: [], pieces: [], spoken: choice.spoken, scores: {} }];
+    }
     const { encoded, pieces } =
       sampled.get(keyOf(window)) ?? (await hearLanguages(recording, window));
-    const divided = { window, windows: languagePieces(window) };
-    const chosen = await confirmLanguages(
+    const divided = { window, encoded, windows: languagePieces(window), pieces };
+    const chosen = smoothLanguages(pieces, choice);
+    const uncertain = uncertainSounds(divided, chosen, choice);
+    return divideByLanguage(recording, divided, chosen, uncertain, choice);
+  }
+
+  /** The parts of a window by the languages that were chosen for its pieces, of which uncertain ones are confirmed. */
+  async function divideByLanguage(
+    recording: Recording,
+    divided: DividedWindow & Heard,
+    chosen: readonly string[],
+    uncertain: readonly boolean[],
+    choice: RecordingLanguages,
+  ): Promise<HeardPart[]> {
+    // The whole window is encoded already, and so is what was tried.
+    const encodings = new Map([[keyOf(divided.window), divided.encoded]]);
+    const hearPart = async (window: WindowMessage): Promise<Heard> => {
+      const encoded = encodings.get(keyOf(window)) ?? (await hear(recording, window)).encoded;
+      encodings.set(keyOf(window), encoded);
+      return { window, encoded };
+    };
+    const confirmed = await confirmLanguages(
       divided,
-      pieces,
-      smoothLanguages(pieces, choice),
+      chosen,
+      uncertain,
       choice,
-      async (part, languages) => {
-        // The whole window is encoded already.
-        const isWhole = keyOf(part) === keyOf(window);
-        return tryLanguages(isWhole ? { window, encoded } : await hear(recording, part), languages);
-      },
+      async (part, languages) => tryLanguages(await hearPart(part), languages),
     );
-    const parts = partsByLanguage(divided, pieces, chosen);
-    if (parts.length === 1) return parts.map((part) => ({ ...part, encoded }));
     const heard: HeardPart[] = [];
-    for (const part of parts) heard.push({ ...part, ...(await hear(recording, part.window)) });
+    for (const part of partsByLanguage(divided, confirmed)) {
+      const { encoded } = await hearPart(part.window);
+      heard.push({ ...part, encoded });
+    }
     return heard;
+  }
+
+  /** A part and its first text, or several where the text is uncertain and clearly more certain in another language. */
+  async function confirmText(
+    recording: Recording,
+    part: HeardPart,
+    first: DecodedWindow,
+    choice: SpokenChoice,
+  ): Promise<{ part: HeardPart; first: DecodedWindow }[]> {
+    if ('spoken' in choice || isSilence(first)) return [{ part, first }];
+    const chosen = part.pieces.map(() => part.spoken);
+    const uncertain = loops(first)
+      ? chosen.map(() => true)
+      : uncertainTexts(part, wordsOf(first, part.window, part.spoken));
+    const parts = await divideByLanguage(recording, part, chosen, uncertain, choice);
+    if (parts.every(({ spoken }) => spoken === part.spoken)) return [{ part, first }];
+    const decoded = await decode(parts);
+    return parts.flatMap((one, index) =>
+      decoded[index] ? [{ part: one, first: decoded[index] }] : [],
+    );
   }
 
   /** Retries shorter pieces, then with random sampling; what still loops is not speech. */
@@ -163,17 +209,14 @@ export async function loadRecognizer(
     const passages: Passage[] = [];
     for (const window of whole ? halveWindow(rest) : [rest])
       for (const part of await hearParts(recording, window, choice)) {
-        const attempts = await attempt(part, before.spoken, choice);
-        const [best] = attempts.filter(({ credible }) => credible);
+        const { best, isSpeech } = await attempt(part, before.spoken, choice);
         if (best && depth < MAX_RESTS) {
           const said = { ...part, spoken: best.spoken };
           passages.push(...(await passagesOf(recording, said, best.decoded, choice, depth)));
         } else {
           const { startMs, endMs } = part.window;
           // What Whisper takes for silence in every language is noise.
-          const isSpeech =
-            isConfidentVoice(part.window) && attempts.some(({ decoded }) => !isSilence(decoded));
-          const unheard = isSpeech ? [{ startMs, endMs }] : [];
+          const unheard = isSpeech && isConfidentVoice(part.window) ? [{ startMs, endMs }] : [];
           const { spoken, scores } = part;
           passages.push({ startMs, endMs, spoken, scores, speechMs: 0, words: [], unheard });
         }
@@ -181,24 +224,27 @@ export async function loadRecognizer(
     return passages;
   }
 
-  /** The texts of a part in the languages it may be in, the most certain first; no more are tried after a certain one. */
+  /**
+   * The most certain text of a part in the languages it may be in, if there is a credible one; no more are tried after a
+   * certain one. In a language that nothing but the rest of the recording suggests, only a certain text counts: noise has
+   * a credible one in some language.
+   */
   async function attempt(part: HeardPart, spokenBefore: string, choice: SpokenChoice) {
+    const likely = [part.spoken, ...mostLikely(part.scores), spokenBefore];
     const known = 'spoken' in choice ? [] : choice.known;
-    const tried: { spoken: string; decoded: DecodedWindow; credible: boolean }[] = [];
-    for (const spoken of new Set([
-      part.spoken,
-      ...mostLikely(part.scores),
-      spokenBefore,
-      ...known,
-    ])) {
+    let best: { spoken: string; decoded: DecodedWindow; certainty: number } | undefined;
+    let isSpeech = false;
+    for (const spoken of new Set([...likely, ...known])) {
       const [decoded] = await decode([{ ...part, spoken }]);
       if (!decoded) continue;
-      const credible = isCredible(decoded) && !loops(decoded);
-      tried.push({ spoken, decoded, credible });
-      if (credible && isCertain(decoded)) break;
+      isSpeech ||= !isSilence(decoded);
+      const certainty = certaintyOf(decoded);
+      const isEnough = isCertain(decoded) || (likely.includes(spoken) && isCredible(decoded));
+      if (certainty === undefined || !isEnough || loops(decoded)) continue;
+      if (!best || certainty > best.certainty) best = { spoken, decoded, certainty };
+      if (isCertain(decoded)) break;
     }
-    const certainty = ({ decoded }: { decoded: DecodedWindow }) => certaintyOf(decoded) ?? -100;
-    return tried.toSorted((one, other) => certainty(other) - certainty(one));
+    return { best, isSpeech };
   }
 
   return {
@@ -221,7 +267,9 @@ export async function loadRecognizer(
         const made: Passage[] = [];
         for (const [index, part] of parts.entries()) {
           const first = own[index];
-          if (first) made.push(...(await passagesOf(recording, part, first, choice)));
+          if (!first) continue;
+          for (const one of await confirmText(recording, part, first, choice))
+            made.push(...(await passagesOf(recording, one.part, one.first, choice)));
         }
         passages.push(made);
         onWork();
