@@ -21,6 +21,12 @@ test('an uncertain text is silence where a description of a sound is more probab
   expect(isSilence({ ...decoded(0.24, 0.5, 0.9, 0.9), sound: true })).toBe(false);
 });
 
+test('a text that is not certain is silence where no speech and a description of a sound are probable', () => {
+  // “Buh-buh” for a rhythm of voices.
+  expect(isSilence({ ...decoded(0.7, 0.54), sound: true })).toBe(true);
+  expect(isSilence({ ...decoded(0.7, 0.65), sound: true })).toBe(false);
+});
+
 test('speech without a text is not silence', () => {
   expect(isSilence(decoded(0.02))).toBe(false);
   expect(isSilence(decoded(0.9))).toBe(true);

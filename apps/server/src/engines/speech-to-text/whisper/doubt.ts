@@ -13,18 +13,21 @@ export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undef
   return known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
 }
 
-/**
- * Whisper's own rule: high no-speech probability and low confidence in the text. Laughter and music are below that
- * probability at times, but then a description of the sound would be the most probable text.
- */
-export function isSilence({ noSpeech, sound, tokens }: Decoded): boolean {
-  if (noSpeech <= NO_SPEECH_PROBABILITY && !sound) return false;
-  const certainty = certaintyOf({ tokens });
-  return certainty === undefined ? tokens.length === 0 : certainty < DOUBTFUL_LOG_PROBABILITY;
-}
-
 /** Measured: nearly all texts in the right language are more certain, nearly all in a wrong one less (decision 101). */
 export const CERTAIN_LOG_PROBABILITY = -0.5;
+
+/**
+ * Whisper's own rule: high no-speech probability and low confidence in the text. Laughter and music are below that
+ * probability at times, but then a description of the sound would be the most probable text. With both, the text has to be
+ * certain: a rhythm of voices was “Buh-buh” (-0.6).
+ */
+export function isSilence({ noSpeech, sound, tokens }: Decoded): boolean {
+  const isQuiet = noSpeech > NO_SPEECH_PROBABILITY;
+  if (!isQuiet && !sound) return false;
+  const certainty = certaintyOf({ tokens });
+  if (certainty === undefined) return tokens.length === 0;
+  return certainty < (isQuiet && sound ? CERTAIN_LOG_PROBABILITY : DOUBTFUL_LOG_PROBABILITY);
+}
 
 /** Whether a text is most likely in the language that is spoken. */
 export function isCertain({ tokens }: Decoded): boolean {

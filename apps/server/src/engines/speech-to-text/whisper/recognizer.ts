@@ -226,15 +226,17 @@ export async function loadRecognizer(
 
   /**
    * The most certain text of a part in the languages it may be in, if there is a credible one; no more are tried after a
-   * certain one. In a language that nothing but the rest of the recording suggests, only a certain text counts: noise has
-   * a credible one in some language.
+   * certain one. In a language that nothing but the rest of the recording suggests, only a certain text counts.
    */
   async function attempt(part: HeardPart, spokenBefore: string, choice: SpokenChoice) {
-    const likely = [part.spoken, ...mostLikely(part.scores), spokenBefore];
+    const own = [part.spoken, ...mostLikely(part.scores)];
+    const likely = [...own, spokenBefore];
     const known = 'spoken' in choice ? [] : choice.known;
     let best: { spoken: string; decoded: DecodedWindow; certainty: number } | undefined;
     let isSpeech = false;
     for (const spoken of new Set([...likely, ...known])) {
+      // What is silence in the most probable languages, music and noise, has an invented text in some other.
+      if (!isSpeech && !own.includes(spoken)) break;
       const [decoded] = await decode([{ ...part, spoken }]);
       if (!decoded) continue;
       isSpeech ||= !isSilence(decoded);
