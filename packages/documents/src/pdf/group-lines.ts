@@ -9,6 +9,7 @@ import {
   type PdfBox,
   type PdfLine,
   type PdfPage,
+  type PdfWord,
   right,
   sharedWidth,
 } from './page.ts';
@@ -103,17 +104,32 @@ function groupParagraphs(found: readonly PdfLine[]): PdfLine[][] {
   return chunks.flatMap(splitChunk);
 }
 
-/** Table cells that poppler treated as one line. */
+/** Table cells, and far larger words beside a text, that poppler treated as one line. */
 function splitAtGaps(line: PdfLine): PdfLine[] {
-  const parts: PdfLine['words'][] = [];
+  const parts: PdfWord[][] = [];
+  const { size } = mainStyle([line]);
   for (const word of line.words) {
     const part = parts.at(-1);
     const previous = part?.at(-1);
-    const wide = previous && word.box.x - right(previous.box) > 3 * word.style.size;
-    if (part && !wide) part.push(word);
+    if (part && previous && !isApart(previous, word, size)) part.push(word);
     else parts.push([word]);
   }
   return parts.map((words) => ({ words, box: boxAround(words.map(({ box }) => box)) }));
+}
+
+/** Times the size of most letters of a line: emphasis is less. */
+const largeSize = 1.5;
+/** A sign around several lines, drawn with one letter. */
+const brace = /^[{}]$/u;
+
+/** Whether a word is far from the one before it, or one of the two is far larger than their line, which has `size`. */
+function isApart(previous: PdfWord, word: PdfWord, size: number): boolean {
+  const gap = word.box.x - right(previous.box);
+  if (gap > 3 * word.style.size) return true;
+  const [wasLarge, isLarge] = [previous, word].map(({ style }) => style.size >= largeSize * size);
+  if (wasLarge === isLarge) return false;
+  // Large initials are closer.
+  return gap > 0.7 * size || [previous, word].some(({ text }) => brace.test(text));
 }
 
 function standsBelow(chunk: readonly PdfLine[], line: PdfLine): boolean {

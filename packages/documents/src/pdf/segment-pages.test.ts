@@ -42,6 +42,29 @@ describe('paragraphs', () => {
     ]);
   });
 
+  test('does not read from a number or brace over several lines into the small text beside it', () => {
+    const beside = (large: string, size: number, x: number) => {
+      const words = [
+        line(large, 60, 100, { style: { size } }),
+        line('Income Tax Return', x, 100 + 1.2 * (size - 10)),
+      ];
+      return {
+        words: words.flatMap((one) => one.words),
+        box: { x: 60, y: 100, width: 200, height: 29 },
+      };
+    };
+    // Measured: the head of the tax form 1040 of the United States.
+    expect(textsOf(page(1, [beside('1040', 24, 125)]))).toEqual(['Income Tax Return']);
+    expect(textsOf(page(1, [beside('}', 24, 71)]))).toEqual(['Income Tax Return']);
+    // A large initial, and a word that is emphasized.
+    expect(textsOf(page(1, [beside('An', 24, 93)]))).toEqual([
+      '<g id="1">An</g> Income Tax Return',
+    ]);
+    expect(textsOf(page(1, [beside('Large', 13, 108)]))).toEqual([
+      '<g id="1">Large</g> Income Tax Return',
+    ]);
+  });
+
   test('excludes the mark of a list item and includes its hanging lines', () => {
     const item = (mark: string, y: number) => [
       line(`${mark} The first line of this item`, 60, y),
