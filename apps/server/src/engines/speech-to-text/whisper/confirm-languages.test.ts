@@ -22,7 +22,7 @@ const piece = (scores: SpokenScores, index = 0) => ({
   speechMs: 3_000,
   scores,
 });
-const known = { known: ['ru', 'es'] };
+const known = ['ru', 'es'];
 
 /** Confirms what the sounds leave uncertain. */
 function confirmSounds(
@@ -34,8 +34,8 @@ function confirmSounds(
   return confirmLanguages({ window, windows, pieces }, chosen, uncertain, known, tryLanguages);
 }
 
-/** Certainties by language, and what was tried. */
-function answering(certainties: Record<string, number | undefined>) {
+/** Certainties by language, undefined where there is silence, and what was tried. */
+function answering(certainties: Record<string, number | undefined>, isQuiet = true) {
   const tried: { startMs: number; endMs: number; languages: readonly string[] }[] = [];
   return {
     tried,
@@ -44,7 +44,10 @@ function answering(certainties: Record<string, number | undefined>) {
       languages: readonly string[],
     ) => {
       tried.push({ startMs, endMs, languages });
-      return languages.map((spoken) => certainties[spoken]);
+      return languages.map((spoken) => {
+        const certainty = certainties[spoken];
+        return { certainty, isSilence: certainty === undefined, isQuiet };
+      });
     },
   };
 }
@@ -93,6 +96,27 @@ test('a language of no other part needs a certain text', async () => {
   const { tryLanguages } = answering({ en: -0.6, ru: -2.9, es: -3 });
   const divided = { window, windows, pieces };
   expect(await confirmLanguages(divided, chosen, uncertain, known, tryLanguages)).toEqual(chosen);
+});
+
+test('speech that is taken for a sound gets the language in which its text is certain', async () => {
+  const pieces = starts.map((_, index) => piece({ ru: 0.3, es: 0.3 }, index));
+  const chosen = ['ru', 'ru', 'ru'];
+  const certain = answering({ ru: undefined, es: -0.2 }, false);
+  expect(await confirmSounds(pieces, chosen, certain.tryLanguages)).toEqual(['es', 'es', 'es']);
+  const credible = answering({ ru: undefined, es: -0.6 }, false);
+  expect(await confirmSounds(pieces, chosen, credible.tryLanguages)).toEqual(chosen);
+});
+
+test('a language that the sound confirms stays, unless another text is more certain by a half', async () => {
+  // Measured: “Veuillez essayer de nouveau” is “Veía, essayé de nuevo” in Spanish, more certain by 0.3.
+  const pieces = starts.map((_, index) => piece({ ru: 0.95 }, index));
+  const chosen = ['ru', 'ru', 'ru'];
+  const divided = { window, windows, pieces };
+  const uncertain = [false, true, false];
+  const close = answering({ ru: -0.7, es: -0.4 });
+  expect(await confirmLanguages(divided, chosen, uncertain, known, close.tryLanguages)).toEqual(
+    chosen,
+  );
 });
 
 test('only the pieces whose words are uncertain', async () => {

@@ -2,35 +2,34 @@ import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
 import { CERTAIN_LOG_PROBABILITY, DOUBTFUL_LOG_PROBABILITY } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
-import { meanScores, mostLikely, type RecordingLanguages } from './language.ts';
+import { CERTAIN_SCORE, meanScores, mostLikely } from './language.ts';
 import type { WindowMessage } from './messages.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
  * a text in a wrong language is less certain than one in the right language (decision 101).
  */
-const CERTAIN_SCORE = 0.5;
+const LIKELY_SCORE = 0.5;
 /** In mean log probability. Spanish is written down nearly as well where the model expects English. */
 const CLEARLY_MORE_CERTAIN = 0.2;
+/** The same where the sound is certain. */
+const MORE_CERTAIN_THAN_SOUND = 0.5;
 
-/**
- * The mean log probability of the text of a part of a window in each of several languages; undefined where the model
- * takes it for silence.
- */
-export type TryLanguages = (
-  part: WindowMessage,
-  spoken: readonly string[],
-) => Promise<(number | undefined)[]>;
+/** `certainty`: the mean log probability. `isSilence`, `isQuiet`: as in doubt.ts. */
+export type TriedText = { certainty: number | undefined; isSilence: boolean; isQuiet: boolean };
+
+/** The text of a part of a window in each of several languages. */
+export type TryLanguages = (part: WindowMessage, spoken: readonly string[]) => Promise<TriedText[]>;
 
 /** By piece, whether its sound leaves its language uncertain, or it is the only one in it. */
 export function uncertainSounds(
   { pieces }: Pick<DividedWindow, 'pieces'>,
   chosen: readonly string[],
-  { known }: Pick<RecordingLanguages, 'known'>,
+  known: readonly string[],
 ): boolean[] {
   return pieces.map(({ scores }, index) => {
     const spoken = chosen[index] ?? '';
-    return !known.includes(spoken) || (scores[spoken] ?? 0) < CERTAIN_SCORE;
+    return !known.includes(spoken) || (scores[spoken] ?? 0) < LIKELY_SCORE;
   });
 }
 
@@ -57,40 +56,47 @@ export async function confirmLanguages(
   { window, windows, pieces }: DividedWindow,
   chosen: readonly string[],
   uncertain: readonly boolean[],
-  { known }: Pick<RecordingLanguages, 'known'>,
+  known: readonly string[],
   tryLanguages: TryLanguages,
 ): Promise<string[]> {
   const confirmed = [...chosen];
   for (const { first, last } of uncertainRuns(chosen, uncertain)) {
     const own = pieces.slice(first, last + 1);
     const before = chosen[first] ?? '';
-    const candidates = [...new Set([before, ...known, ...mostLikely(meanScores(own))])];
+    const sound = meanScores(own);
+    const candidates = [...new Set([before, ...known, ...mostLikely(sound)])];
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
-    const certainties = await tryLanguages(narrowWindow(window, spans), candidates);
-    confirmed.fill(mostCertain(candidates, certainties, known), first, last + 1);
+    const texts = await tryLanguages(narrowWindow(window, spans), candidates);
+    const isCertainSound = (sound[before] ?? 0) >= CERTAIN_SCORE;
+    const lead = isCertainSound ? MORE_CERTAIN_THAN_SOUND : CLEARLY_MORE_CERTAIN;
+    confirmed.fill(mostCertain(candidates, texts, { known, lead }), first, last + 1);
   }
   return confirmed;
 }
 
 /**
- * By the certainties of their texts the first of the languages, unless another is credible and clearly more certain; one
- * that is in no other part of the recording has to be certain, and clearly more so than those that are.
+ * By their texts the first of the languages, unless another is credible and more certain by `lead`; one that is in no
+ * other part of the recording has to be certain, and clearly more so than those that are.
  */
 function mostCertain(
   candidates: readonly string[],
-  certainties: readonly (number | undefined)[],
-  known: readonly string[],
+  texts: readonly TriedText[],
+  { known, lead }: { known: readonly string[]; lead: number },
 ): string {
   const [first = ''] = candidates;
+  const [own] = texts;
   // What is silence in the most probable language, music and noise, may have an invented text in another.
-  if (certainties[0] === undefined) return first;
+  if (!own || (own.isSilence && own.isQuiet)) return first;
   const scores = candidates.map((spoken, index) => {
-    const certainty = certainties[index] ?? Number.NEGATIVE_INFINITY;
+    const text = texts[index];
+    const certainty = text?.isSilence ? undefined : text?.certainty;
+    if (certainty === undefined) return Number.NEGATIVE_INFINITY;
     const isKnown = known.includes(spoken);
     const score = certainty - (isKnown ? 0 : CLEARLY_MORE_CERTAIN);
-    if (spoken === first) return score + CLEARLY_MORE_CERTAIN;
-    const least = isKnown ? DOUBTFUL_LOG_PROBABILITY : CERTAIN_LOG_PROBABILITY;
+    if (spoken === first) return score + lead;
+    // A sound that Whisper would describe has a credible text in some language, too.
+    const least = isKnown && !own.isSilence ? DOUBTFUL_LOG_PROBABILITY : CERTAIN_LOG_PROBABILITY;
     return certainty < least ? Number.NEGATIVE_INFINITY : score;
   });
   return candidates[scores.indexOf(Math.max(...scores))] ?? first;

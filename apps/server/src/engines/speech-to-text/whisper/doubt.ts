@@ -16,17 +16,22 @@ export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undef
 /** Measured: nearly all texts in the right language are more certain, nearly all in a wrong one less (decision 101). */
 export const CERTAIN_LOG_PROBABILITY = -0.5;
 
+/** Whether speech is improbable: the same in each language, as it is decided before the language is. */
+export function isQuiet({ noSpeech }: Pick<Decoded, 'noSpeech'>): boolean {
+  return noSpeech > NO_SPEECH_PROBABILITY;
+}
+
 /**
  * Whisper's own rule: high no-speech probability and low confidence in the text. Laughter and music are below that
  * probability at times, but then a description of the sound would be the most probable text. With both, the text has to be
  * certain: a rhythm of voices was “Buh-buh” (-0.6).
  */
-export function isSilence({ noSpeech, sound, tokens }: Decoded): boolean {
-  const isQuiet = noSpeech > NO_SPEECH_PROBABILITY;
-  if (!isQuiet && !sound) return false;
-  const certainty = certaintyOf({ tokens });
-  if (certainty === undefined) return tokens.length === 0;
-  return certainty < (isQuiet && sound ? CERTAIN_LOG_PROBABILITY : DOUBTFUL_LOG_PROBABILITY);
+export function isSilence(decoded: Decoded): boolean {
+  const quiet = isQuiet(decoded);
+  if (!quiet && !decoded.sound) return false;
+  const certainty = certaintyOf(decoded);
+  if (certainty === undefined) return decoded.tokens.length === 0;
+  return certainty < (quiet && decoded.sound ? CERTAIN_LOG_PROBABILITY : DOUBTFUL_LOG_PROBABILITY);
 }
 
 /** Whether a text is most likely in the language that is spoken. */

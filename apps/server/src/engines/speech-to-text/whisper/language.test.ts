@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  knownLanguages,
   meanScores,
   rankLanguages,
   recordingLanguages,
@@ -104,4 +105,14 @@ test('samples a few spread windows with the most speech', () => {
   const requested = windowsForDetection(windows).map(({ startMs }) => startMs / 30_000);
   expect(requested).toEqual([3, 9, 15, 21, 27]);
   expect(windowsForDetection(windows.slice(0, 2))).toHaveLength(2);
+});
+
+test('in a window that was not sampled, a language is known of which a piece is certain', () => {
+  const recording = recordingLanguages([piece(english)]);
+  expect(recording.known).toEqual(['en']);
+  const short = piece({ de: 0.99 }, 1_000);
+  expect(knownLanguages(recording, [piece(french), piece({ es: 0.8 }), short])).toEqual([
+    'en',
+    'fr',
+  ]);
 });

@@ -63,18 +63,30 @@ export type RecordingLanguages = {
   known: string[];
 };
 
-const CERTAIN_SCORE = 0.9;
+/** From here, a language is certain by its sound alone. */
+export const CERTAIN_SCORE = 0.9;
 const CERTAIN_MS = 2_000;
 
 export function recordingLanguages(pieces: readonly HeardPiece[]): RecordingLanguages {
-  const certain = pieces.flatMap(({ speechMs, scores }) =>
+  const prior = meanScores(pieces);
+  // A speaker whose every piece scores just below certain is nevertheless speaking something.
+  return { prior, known: [...new Set([...mostLikely(prior), ...certainLanguages(pieces)])] };
+}
+
+function certainLanguages(pieces: readonly HeardPiece[]): string[] {
+  return pieces.flatMap(({ speechMs, scores }) =>
     speechMs < CERTAIN_MS
       ? []
       : spokenLanguages.filter((spoken) => (scores[spoken] ?? 0) >= CERTAIN_SCORE),
   );
-  const prior = meanScores(pieces);
-  // A speaker whose every piece scores just below certain is nevertheless speaking something.
-  return { prior, known: [...new Set([...mostLikely(prior), ...certain])] };
+}
+
+/** The languages known in a window: also those that a piece of it is certainly in, because only a few windows are sampled. */
+export function knownLanguages(
+  { known }: Pick<RecordingLanguages, 'known'>,
+  pieces: readonly HeardPiece[],
+): string[] {
+  return [...new Set([...known, ...certainLanguages(pieces)])];
 }
 
 /** None if there are no scores. */

@@ -6,7 +6,7 @@ import { halveWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
 import { confirmLanguages, uncertainSounds, uncertainTexts } from './confirm-languages.ts';
 import type { DecodedWindow } from './decode.ts';
-import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
+import { certaintyOf, isCertain, isCredible, isQuiet, isSilence } from './doubt.ts';
 import {
   createLanguageListener,
   type DividedWindow,
@@ -16,8 +16,8 @@ import {
 } from './hear-languages.ts';
 import {
   type HeardPiece,
+  knownLanguages,
   mostLikely,
-  type RecordingLanguages,
   smoothLanguages,
   speechMs,
 } from './language.ts';
@@ -98,8 +98,9 @@ export async function loadRecognizer(
       sampled.get(keyOf(window)) ?? (await hearLanguages(recording, window));
     const divided = { window, encoded, windows: languagePieces(window), pieces };
     const chosen = smoothLanguages(pieces, choice);
-    const uncertain = uncertainSounds(divided, chosen, choice);
-    return divideByLanguage(recording, divided, chosen, uncertain, choice);
+    const known = knownLanguages(choice, pieces);
+    const uncertain = uncertainSounds(divided, chosen, known);
+    return divideByLanguage(recording, divided, chosen, uncertain, known);
   }
 
   /** The parts of a window by the languages that were chosen for its pieces, of which uncertain ones are confirmed. */
@@ -108,7 +109,7 @@ export async function loadRecognizer(
     divided: DividedWindow & Heard,
     chosen: readonly string[],
     uncertain: readonly boolean[],
-    choice: RecordingLanguages,
+    known: readonly string[],
   ): Promise<HeardPart[]> {
     // The whole window is encoded already, and so is what was tried.
     const encodings = new Map([[keyOf(divided.window), divided.encoded]]);
@@ -121,7 +122,7 @@ export async function loadRecognizer(
       divided,
       chosen,
       uncertain,
-      choice,
+      known,
       async (part, languages) => tryLanguages(await hearPart(part), languages),
     );
     const heard: HeardPart[] = [];
@@ -139,12 +140,13 @@ export async function loadRecognizer(
     first: DecodedWindow,
     choice: SpokenChoice,
   ): Promise<{ part: HeardPart; first: DecodedWindow }[]> {
-    if ('spoken' in choice || isSilence(first)) return [{ part, first }];
+    if ('spoken' in choice || (isSilence(first) && isQuiet(first))) return [{ part, first }];
     const chosen = part.pieces.map(() => part.spoken);
     const uncertain = loops(first)
       ? chosen.map(() => true)
       : uncertainTexts(part, wordsOf(first, part.window, part.spoken));
-    const parts = await divideByLanguage(recording, part, chosen, uncertain, choice);
+    const known = knownLanguages(choice, part.pieces);
+    const parts = await divideByLanguage(recording, part, chosen, uncertain, known);
     if (parts.every(({ spoken }) => spoken === part.spoken)) return [{ part, first }];
     const decoded = await decode(parts);
     return parts.flatMap((one, index) =>
@@ -233,13 +235,14 @@ export async function loadRecognizer(
     const likely = [...own, spokenBefore];
     const known = 'spoken' in choice ? [] : choice.known;
     let best: { spoken: string; decoded: DecodedWindow; certainty: number } | undefined;
-    let isSpeech = false;
+    let [isSpeech, isNoise] = [false, true];
     for (const spoken of new Set([...likely, ...known])) {
       // What is silence in the most probable languages, music and noise, has an invented text in some other.
-      if (!isSpeech && !own.includes(spoken)) break;
+      if (isNoise && !own.includes(spoken)) break;
       const [decoded] = await decode([{ ...part, spoken }]);
       if (!decoded) continue;
       isSpeech ||= !isSilence(decoded);
+      isNoise &&= isSilence(decoded) && isQuiet(decoded);
       const certainty = certaintyOf(decoded);
       const isEnough = isCertain(decoded) || (likely.includes(spoken) && isCredible(decoded));
       if (certainty === undefined || !isEnough || loops(decoded)) continue;

@@ -1,6 +1,7 @@
 import type { Word } from '../port.ts';
+import type { TriedText } from './confirm-languages.ts';
 import { type DecodedWindow, decodeWindows } from './decode.ts';
-import { certaintyOf, isSilence } from './doubt.ts';
+import { certaintyOf, isQuiet, isSilence } from './doubt.ts';
 import type { WindowMessage } from './messages.ts';
 import type { WhisperNetwork } from './network.ts';
 import { randomPicker } from './random-picker.ts';
@@ -50,12 +51,13 @@ export function createTextDecoder(
   }
 
   /** How certain the text of a part is in each language. */
-  async function tryLanguages(heard: Heard, languages: readonly string[]) {
+  async function tryLanguages(heard: Heard, languages: readonly string[]): Promise<TriedText[]> {
     const decoded = await decode(languages.map((spoken) => ({ ...heard, spoken })));
-    return decoded.map((text) => {
-      if (isSilence(text)) return undefined;
-      return loops(text) ? Number.NEGATIVE_INFINITY : certaintyOf(text);
-    });
+    return decoded.map((text) => ({
+      certainty: loops(text) ? Number.NEGATIVE_INFINITY : certaintyOf(text),
+      isSilence: isSilence(text),
+      isQuiet: isQuiet(text),
+    }));
   }
 
   const loops = (decoded: DecodedWindow) =>
