@@ -2,7 +2,7 @@ import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
 import { CERTAIN_LOG_PROBABILITY, DOUBTFUL_LOG_PROBABILITY } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
-import { CERTAIN_SCORE, meanScores, mostLikely } from './language.ts';
+import { meanScores, mostLikely } from './language.ts';
 import type { WindowMessage } from './messages.ts';
 
 /**
@@ -10,10 +10,13 @@ import type { WindowMessage } from './messages.ts';
  * a text in a wrong language is less certain than one in the right language (decision 101).
  */
 const LIKELY_SCORE = 0.5;
-/** In mean log probability. Spanish is written down nearly as well where the model expects English. */
-const CLEARLY_MORE_CERTAIN = 0.2;
-/** The same where the sound is certain. */
-const MORE_CERTAIN_THAN_SOUND = 0.5;
+/**
+ * By how much the text in another language has to be more certain, in mean log probability, where the sound does not say
+ * the language (0) and where it is certain of it (1). Spanish is written down nearly as well where the model expects English.
+ */
+const leads = [0.1, 0.5] as const;
+/** The same of a language that is in no other part of the recording, in addition. */
+const NEW_LANGUAGE_LEAD = 0.2;
 
 /** `certainty`: the mean log probability. `isSilence`, `isQuiet`: as in doubt.ts. */
 export type TriedText = { certainty: number | undefined; isSilence: boolean; isQuiet: boolean };
@@ -68,8 +71,7 @@ export async function confirmLanguages(
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
-    const isCertainSound = (sound[before] ?? 0) >= CERTAIN_SCORE;
-    const lead = isCertainSound ? MORE_CERTAIN_THAN_SOUND : CLEARLY_MORE_CERTAIN;
+    const lead = leads[0] + (leads[1] - leads[0]) * (sound[before] ?? 0);
     confirmed.fill(mostCertain(candidates, texts, { known, lead }), first, last + 1);
   }
   return confirmed;
@@ -93,7 +95,7 @@ function mostCertain(
     const certainty = text?.isSilence ? undefined : text?.certainty;
     if (certainty === undefined) return Number.NEGATIVE_INFINITY;
     const isKnown = known.includes(spoken);
-    const score = certainty - (isKnown ? 0 : CLEARLY_MORE_CERTAIN);
+    const score = certainty - (isKnown ? 0 : NEW_LANGUAGE_LEAD);
     if (spoken === first) return score + lead;
     // A sound that Whisper would describe has a credible text in some language, too.
     const least = isKnown && !own.isSilence ? DOUBTFUL_LOG_PROBABILITY : CERTAIN_LOG_PROBABILITY;

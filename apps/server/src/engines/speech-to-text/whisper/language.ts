@@ -63,8 +63,7 @@ export type RecordingLanguages = {
   known: string[];
 };
 
-/** From here, a language is certain by its sound alone. */
-export const CERTAIN_SCORE = 0.9;
+const CERTAIN_SCORE = 0.9;
 const CERTAIN_MS = 2_000;
 
 export function recordingLanguages(pieces: readonly HeardPiece[]): RecordingLanguages {
