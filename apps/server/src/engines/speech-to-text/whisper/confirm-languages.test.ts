@@ -73,7 +73,9 @@ test('an uncertain stretch gets the language in which its text is clearly more c
 });
 
 test('a language of no other part is confirmed, however certain it is', async () => {
-  const pieces = starts.map((_, index) => piece(index === 1 ? { en: 0.8 } : { ru: 0.9 }, index));
+  const pieces = starts.map((_, index) =>
+    piece(index === 1 ? { en: 0.8, es: 0.1 } : { ru: 0.9 }, index),
+  );
   const chosen = ['ru', 'en', 'ru'];
   const wrong = answering({ en: -1.5, ru: -1, es: -0.3 });
   expect(await confirmSounds(pieces, chosen, wrong.tryLanguages)).toEqual(['ru', 'es', 'ru']);
@@ -107,7 +109,7 @@ test('speech that is taken for a sound gets the language in which its text is ce
   expect(await confirmSounds(pieces, chosen, credible.tryLanguages)).toEqual(chosen);
 });
 
-test('a language that the sound confirms stays, unless another text is more certain by a half', async () => {
+test('a language that the sound is certain of needs another text that is far more certain', async () => {
   // Measured: “Veuillez essayer de nouveau” is “Veía, essayé de nuevo” in Spanish, more certain by 0.3.
   const pieces = starts.map((_, index) => piece({ ru: 0.95 }, index));
   const chosen = ['ru', 'ru', 'ru'];
@@ -145,12 +147,12 @@ test('only the pieces whose words are uncertain', async () => {
 
 test.each([
   ['is not credible', { ru: -1.4, es: -1.1 }],
-  ['is hardly more certain', { ru: -0.4, es: -0.3 }],
+  ['is hardly more certain, and less likely by its sound', { ru: -0.4, es: -0.35 }],
   ['is a text of what is silence in the most probable one', { ru: undefined, es: -0.5 }],
   ['has no text', { ru: -0.9, es: undefined }],
 ])('the most probable language stays where another %s', async (_, certainties) => {
   const { tryLanguages } = answering(certainties);
-  const pieces = starts.map((_, index) => piece({ ru: 0.4, es: 0.3 }, index));
+  const pieces = starts.map((_, index) => piece({ ru: 0.45, es: 0.05 }, index));
   const chosen = ['ru', 'ru', 'ru'];
   expect(await confirmSounds(pieces, chosen, tryLanguages)).toEqual(chosen);
 });

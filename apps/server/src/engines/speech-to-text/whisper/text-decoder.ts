@@ -15,6 +15,13 @@ const TOKENS_PER_SECOND = 14;
 /** "(laughter)", "[Music]", "*coughs*", "♪". */
 const SOUND_SIGN = /^\s*[([{*♩♪♫♬]/u;
 
+/** Subtitles for the deaf describe sounds so: “ВЕСЕЛАЯ МУЗЫКА”. Fewer letters may be an abbreviation. */
+const CAPTION_LETTERS = 5;
+export function isInCapitals(text: string): boolean {
+  const letters = text.replace(/\P{L}/gu, '');
+  return letters.length >= CAPTION_LETTERS && /^\p{Lu}+$/u.test(letters);
+}
+
 /** A window and what the encoder made of it. */
 export type Heard = { window: WindowMessage; encoded: Float32Array };
 
@@ -34,8 +41,8 @@ export function createTextDecoder(
     return token;
   }
 
-  function decode(heard: readonly (Heard & { spoken: string })[], temperature = 0) {
-    return decodeWindows(network, settings, {
+  async function decode(heard: readonly (Heard & { spoken: string })[], temperature = 0) {
+    const decoded = await decodeWindows(network, settings, {
       soundTokens,
       rows: heard.map(({ encoded, window, spoken }) => {
         const seconds = (window.endMs - window.startMs) / 1000;
@@ -48,7 +55,12 @@ export function createTextDecoder(
       }),
       pick: temperature > 0 ? randomPicker(temperature) : undefined,
     });
+    return decoded.map((text) =>
+      isQuiet(text) && isInCapitals(textOf(text)) ? { ...text, tokens: [] } : text,
+    );
   }
+
+  const textOf = ({ tokens }: DecodedWindow) => vocabulary.textOf(tokens.map(({ id }) => id));
 
   /** How certain the text of a part is in each language. */
   async function tryLanguages(heard: Heard, languages: readonly string[]): Promise<TriedText[]> {
@@ -60,8 +72,7 @@ export function createTextDecoder(
     }));
   }
 
-  const loops = (decoded: DecodedWindow) =>
-    decoded.looped || isRepetitive(vocabulary.textOf(decoded.tokens.map(({ id }) => id)));
+  const loops = (decoded: DecodedWindow) => decoded.looped || isRepetitive(textOf(decoded));
 
   /** Keeps one repetition of the loop with zero confidence: it may be real speech and needs review. */
   function cutLoop(decoded: DecodedWindow): DecodedWindow {
