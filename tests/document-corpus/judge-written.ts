@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import { type FindingKind, type Judged, office } from './judge-file.ts';
 import { layOut } from './open-in-office.ts';
 import { differentPages } from './page-images.ts';
-import { checkSchemas, fetchSchemas } from './schemas.ts';
+import { checkSchemas } from './schemas.ts';
 
-type Where = { folder: string; mirror?: string | undefined; python: string };
-
-/** Adds what schemas and LibreOffice say of all written files; many together, because their programs start slowly. */
-export function judgeWritten(judged: ReadonlyMap<string, Judged>, where: Where): string[] {
-  const { folder, mirror, python } = where;
+/**
+ * Adds what schemas and LibreOffice say of all written files; many together, because their programs start slowly.
+ * `folder` has the schemas in `schemas`.
+ */
+export function judgeWritten(
+  judged: ReadonlyMap<string, Judged>,
+  { folder, python }: { folder: string; python: string },
+): void {
   const files = [...judged].flatMap(([name, one]) =>
     one.written ? [{ name, one, ...one.written }] : [],
   );
   const pairs = files.map(({ name, format, before, after }) => ({ name, format, before, after }));
-  const schemas = join(folder, 'schemas');
-  const faults = fetchSchemas(schemas, mirror).map(
-    (id) => `The schemas of ${id} cannot be reached.`,
-  );
-  for (const [name, { isValid, errors }] of checkSchemas(pairs, schemas, python)) {
+  for (const [name, { isValid, errors }] of checkSchemas(pairs, join(folder, 'schemas'), python)) {
     const one = judged.get(name);
     if (!one) continue;
     one.isValid = isValid;
@@ -40,7 +39,6 @@ export function judgeWritten(judged: ReadonlyMap<string, Judged>, where: Where):
     one.isLaidOut = true;
     add(one, 'pages', now === undefined ? ['no pages'] : differentPages(old, now));
   }
-  return faults;
 }
 
 function add({ findings }: Judged, kind: FindingKind, details: string[]): void {

@@ -30,6 +30,7 @@ import { formatOf, type Judged, judgeFile } from './judge-file.ts';
 import { judgeWritten } from './judge-written.ts';
 import { type Manifest, readManifest, selectFiles, writeManifest } from './manifest.ts';
 import { TextReader } from './read-texts.ts';
+import { fetchSchemas } from './schemas.ts';
 import { openSuite, sha256 } from './source-files.ts';
 import { suites } from './suites.ts';
 
@@ -58,6 +59,9 @@ function select(): void {
 if (values.select) select();
 const manifest = readManifest();
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'glossa-corpus-')));
+const unreachable = fetchSchemas(join(folder, 'schemas'), values.mirror);
+if (unreachable.length > 0)
+  throw new Error(`The schemas of ${unreachable.join(', ')} cannot be reached.`);
 const parsers = createParserPool({ logger: { warn: () => {} } });
 const tools = createDocumentTools({ ...createSandbox(), parsers });
 const reader = new TextReader(values.python);
@@ -85,7 +89,7 @@ try {
     }
     console.log(`${suite.id.padEnd(18)} ${String(wanted.length).padStart(4)} files`);
   }
-  faults.push(...judgeWritten(judged, { ...values, folder }));
+  judgeWritten(judged, { ...values, folder });
 } finally {
   reader.close();
   await parsers.stop();
