@@ -18,7 +18,7 @@ const NEW_LANGUAGE_COST = 0.3;
 /** A text in another language counts from here. */
 const LEAST_CERTAINTY = -0.8;
 
-/** `certainty`: the mean log probability. `isSilence`, `isQuiet`: as in doubt.ts. */
+/** `certainty`: the mean log probability; undefined of a loop and of no text. `isSilence`, `isQuiet`: as in doubt.ts. */
 export type TriedText = { certainty: number | undefined; isSilence: boolean; isQuiet: boolean };
 
 /** The text of a part of a window in each of several languages. */
@@ -86,7 +86,7 @@ function mostProbable(
   const [own] = texts;
   // What is silence in the most probable language, music and noise, may have an invented text in another.
   if (!own || (own.isSilence && own.isQuiet)) return first;
-  // A sound that Whisper would describe, or has no text for, has a credible text in some language, too.
+  // A sound that Whisper would describe, or writes “ha ha ha” for, has a credible text in some language, too.
   const isDoubtful = own.isSilence || own.certainty === undefined;
   const scores = candidates.map((spoken, index) => {
     const text = texts[index];

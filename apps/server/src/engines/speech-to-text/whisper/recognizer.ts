@@ -232,11 +232,10 @@ export async function loadRecognizer(
    */
   async function attempt(part: HeardPart, spokenBefore: string, choice: SpokenChoice) {
     const own = [part.spoken, ...mostLikely(part.scores)];
-    const likely = [...own, spokenBefore];
     const known = 'spoken' in choice ? [] : choice.known;
     let best: { spoken: string; decoded: DecodedWindow; certainty: number } | undefined;
     let [isSpeech, isNoise] = [false, true];
-    for (const spoken of new Set([...likely, ...known])) {
+    for (const spoken of new Set([...own, spokenBefore, ...known])) {
       // What is silence in the most probable languages, music and noise, has an invented text in some other.
       if (isNoise && !own.includes(spoken)) break;
       const [decoded] = await decode([{ ...part, spoken }]);
@@ -244,7 +243,7 @@ export async function loadRecognizer(
       isSpeech ||= !isSilence(decoded);
       isNoise &&= isSilence(decoded) && isQuiet(decoded);
       const certainty = certaintyOf(decoded);
-      const isEnough = isCertain(decoded) || (likely.includes(spoken) && isCredible(decoded));
+      const isEnough = isCertain(decoded) || (own.includes(spoken) && isCredible(decoded));
       if (certainty === undefined || !isEnough || loops(decoded)) continue;
       if (!best || certainty > best.certainty) best = { spoken, decoded, certainty };
       if (isCertain(decoded)) break;

@@ -66,7 +66,7 @@ export function createTextDecoder(
   async function tryLanguages(heard: Heard, languages: readonly string[]): Promise<TriedText[]> {
     const decoded = await decode(languages.map((spoken) => ({ ...heard, spoken })));
     return decoded.map((text) => ({
-      certainty: loops(text) ? Number.NEGATIVE_INFINITY : certaintyOf(text),
+      certainty: loops(text) ? undefined : certaintyOf(text),
       isSilence: isSilence(text),
       isQuiet: isQuiet(text),
     }));
