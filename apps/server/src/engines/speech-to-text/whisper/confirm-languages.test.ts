@@ -69,7 +69,7 @@ test('an uncertain stretch gets the language in which its text is clearly more c
     piece({ ru: 0.9 }, 2),
   ];
   expect(await confirmSounds(pieces, ['ru', 'ru', 'ru'], tryLanguages)).toEqual(['es', 'es', 'ru']);
-  expect(tried).toEqual([{ startMs: 0, endMs: 7_000, languages: ['ru', 'es', 'pt'] }]);
+  expect(tried).toEqual([{ startMs: 0, endMs: 7_000, languages: ['ru', 'es', 'pt', 'en'] }]);
 });
 
 test('a language of no other part is confirmed, however certain it is', async () => {
@@ -143,6 +143,22 @@ test('only the pieces whose words are uncertain', async () => {
     ),
   ).toEqual(['ru', 'es', 'ru']);
   expect(tried).toEqual([{ startMs: 4_000, endMs: 7_000, languages: ['ru', 'es'] }]);
+});
+
+test('uncertain words are tried in each language that a piece may be in', async () => {
+  // Measured: Spanish after French that is French by its sound, in a recording without other Spanish.
+  const pieces = [
+    piece({ ru: 0.67, es: 0.22 }),
+    piece({ ru: 0.5, pt: 0.05 }, 1),
+    piece({ ru: 1 }, 2),
+  ];
+  const { tried, tryLanguages } = answering({ ru: -1.2, es: -0.3 });
+  const divided = { window, windows, pieces };
+  const chosen = ['ru', 'ru', 'ru'];
+  expect(
+    await confirmLanguages(divided, chosen, [true, true, false], ['ru'], tryLanguages),
+  ).toEqual(['es', 'es', 'ru']);
+  expect(tried.map(({ languages }) => languages)).toEqual([['ru', 'es']]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
 import { CERTAIN_LOG_PROBABILITY } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
-import { meanScores, mostLikely, type SpokenScores } from './language.ts';
+import { type HeardPiece, meanScores, mostLikely, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
 
 /**
@@ -10,11 +10,13 @@ import type { WindowMessage } from './messages.ts';
  * a text in a wrong language is less certain than one in the right language (decision 101).
  */
 const LIKELY_SCORE = 0.5;
+/** An uncertain text is tried in a language from here, also if no other part of the recording is in it. */
+const POSSIBLE_SCORE = 0.1;
 /** Of the log probability of the sound, beside that of the text; measured with 114 uncertain stretches (decision 101). */
 const SOUND_WEIGHT = 0.1;
 const LEAST_SOUND = 0.01;
 /** What a language that is in no other part of the recording needs in addition. */
-const NEW_LANGUAGE_COST = 0.3;
+const NEW_LANGUAGE_COST = 0.4;
 /** A text in another language counts from here. */
 const LEAST_CERTAINTY = -0.8;
 
@@ -67,7 +69,7 @@ export async function confirmLanguages(
     const own = pieces.slice(first, last + 1);
     const before = chosen[first] ?? '';
     const sound = meanScores(own);
-    const candidates = [...new Set([before, ...known, ...mostLikely(sound)])];
+    const candidates = [...new Set([before, ...known, ...own.flatMap(possibleLanguages)])];
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
@@ -75,6 +77,12 @@ export async function confirmLanguages(
   }
   return confirmed;
 }
+
+/** The most probable one, and those that are not much less so. */
+const possibleLanguages = ({ scores }: HeardPiece): string[] => [
+  ...mostLikely(scores),
+  ...Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE),
+];
 
 /** By text and sound; another than the first only with a text that says something by itself. */
 function mostProbable(

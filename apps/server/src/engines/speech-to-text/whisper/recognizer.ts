@@ -49,6 +49,13 @@ type HeardPart = LanguagePart & Heard;
 
 const keyOf = ({ startMs, endMs }: WindowMessage) => `${startMs}-${endMs}`;
 
+/** The languages of a recording, and those of the parts of a window, which text or sound have confirmed. */
+const knownIn = (parts: readonly LanguagePart[], choice: SpokenChoice): string[] => {
+  const confirmed = parts.map(({ spoken }) => spoken);
+  const pieces = parts.flatMap((part) => part.pieces);
+  return 'spoken' in choice ? confirmed : [...knownLanguages(choice, pieces), ...confirmed];
+};
+
 /** Windows sampled for their language are transcribed next: their encoder outputs are kept, 3 MB each with base. */
 const MAX_KEPT_WINDOWS = 5;
 
@@ -138,14 +145,13 @@ export async function loadRecognizer(
     recording: Recording,
     part: HeardPart,
     first: DecodedWindow,
-    choice: SpokenChoice,
+    known: readonly string[],
   ): Promise<{ part: HeardPart; first: DecodedWindow }[]> {
-    if ('spoken' in choice || (isSilence(first) && isQuiet(first))) return [{ part, first }];
+    if (part.pieces.length === 0 || (isSilence(first) && isQuiet(first))) return [{ part, first }];
     const chosen = part.pieces.map(() => part.spoken);
     const uncertain = loops(first)
       ? chosen.map(() => true)
       : uncertainTexts(part, wordsOf(first, part.window, part.spoken));
-    const known = knownLanguages(choice, part.pieces);
     const parts = await divideByLanguage(recording, part, chosen, uncertain, known);
     if (parts.every(({ spoken }) => spoken === part.spoken)) return [{ part, first }];
     const decoded = await decode(parts);
@@ -268,11 +274,12 @@ export async function loadRecognizer(
       const passages: Passage[][] = [];
       for (const parts of heard) {
         const own = decoded.splice(0, parts.length);
+        const known = knownIn(parts, choice);
         const made: Passage[] = [];
         for (const [index, part] of parts.entries()) {
           const first = own[index];
           if (!first) continue;
-          for (const one of await confirmText(recording, part, first, choice))
+          for (const one of await confirmText(recording, part, first, known))
             made.push(...(await passagesOf(recording, one.part, one.first, choice)));
         }
         passages.push(made);
