@@ -234,7 +234,8 @@ export async function loadRecognizer(
 
   /**
    * The most certain text of a part in the languages it may be in, if there is a credible one; no more are tried after a
-   * certain one. In a language that nothing but the rest of the recording suggests, only a certain text counts.
+   * certain one. In a language that nothing but the rest of the recording suggests, only a certain text counts, or one that is
+   * more certain than a credible one.
    */
   async function attempt(part: HeardPart, spokenBefore: string, choice: SpokenChoice) {
     const own = [part.spoken, ...mostLikely(part.scores)];
@@ -249,7 +250,8 @@ export async function loadRecognizer(
       isSpeech ||= !isSilence(decoded);
       isNoise &&= isSilence(decoded) && isQuiet(decoded);
       const certainty = certaintyOf(decoded);
-      const isEnough = isCertain(decoded) || (own.includes(spoken) && isCredible(decoded));
+      const isCompared = own.includes(spoken) || best !== undefined;
+      const isEnough = isCertain(decoded) || (isCompared && isCredible(decoded));
       if (certainty === undefined || !isEnough || loops(decoded)) continue;
       if (!best || certainty > best.certainty) best = { spoken, decoded, certainty };
       if (isCertain(decoded)) break;
