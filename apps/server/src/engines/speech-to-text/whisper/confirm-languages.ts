@@ -2,7 +2,7 @@ import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
 import { CERTAIN_LOG_PROBABILITY } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
-import { type HeardPiece, meanScores, mostLikely, type SpokenScores } from './language.ts';
+import { type HeardPiece, meanScores, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
 
 /**
@@ -26,7 +26,7 @@ export type TriedText = { certainty: number | undefined; isSilence: boolean; isQ
 /** The text of a part of a window in each of several languages. */
 export type TryLanguages = (part: WindowMessage, spoken: readonly string[]) => Promise<TriedText[]>;
 
-/** By piece, whether its sound leaves its language uncertain, or it is the only one in it. */
+/** By piece, whether its sound leaves its language uncertain, or nothing else is known to be in it. */
 export function uncertainSounds(
   { pieces }: Pick<DividedWindow, 'pieces'>,
   chosen: readonly string[],
@@ -54,8 +54,8 @@ export function uncertainTexts(
 }
 
 /**
- * The languages of the pieces of a window, those of uncertain ones replaced by the one in which their text is clearly
- * more certain. `chosen` and `uncertain` have an entry for each piece.
+ * The languages of the pieces of a window, those of uncertain ones replaced by the one that is most probable by text and
+ * sound. `chosen` and `uncertain` have an entry for each piece.
  */
 export async function confirmLanguages(
   { window, windows, pieces }: DividedWindow,
@@ -78,11 +78,8 @@ export async function confirmLanguages(
   return confirmed;
 }
 
-/** The most probable one, and those that are not much less so. */
-const possibleLanguages = ({ scores }: HeardPiece): string[] => [
-  ...mostLikely(scores),
-  ...Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE),
-];
+const possibleLanguages = ({ scores }: HeardPiece): string[] =>
+  Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE);
 
 /** By text and sound; another than the first only with a text that says something by itself. */
 function mostProbable(

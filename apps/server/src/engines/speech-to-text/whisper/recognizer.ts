@@ -140,7 +140,7 @@ export async function loadRecognizer(
     return heard;
   }
 
-  /** A part and its first text, or several where the text is uncertain and clearly more certain in another language. */
+  /** A part and its first text, or several where the text is uncertain and another language more probable. */
   async function confirmText(
     recording: Recording,
     part: HeardPart,

@@ -60,7 +60,8 @@ export function createTextDecoder(
     );
   }
 
-  const textOf = ({ tokens }: DecodedWindow) => vocabulary.textOf(tokens.map(({ id }) => id));
+  const textOf = ({ tokens }: Pick<DecodedWindow, 'tokens'>) =>
+    vocabulary.textOf(tokens.map(({ id }) => id));
 
   /** How certain the text of a part is in each language. */
   async function tryLanguages(heard: Heard, languages: readonly string[]): Promise<TriedText[]> {
@@ -80,13 +81,19 @@ export function createTextDecoder(
     const before = decoded.tokens.slice(0, loop?.begin ?? 0);
     const round = loop ? decoded.tokens.slice(loop.begin, loop.begin + loop.unit) : [];
     const tokens = [...before, ...round.map(({ id }) => ({ id, probability: 0 }))];
-    const stillLoops = isRepetitive(vocabulary.textOf(tokens.map(({ id }) => id)));
+    const stillLoops = isRepetitive(textOf({ tokens }));
     return { ...decoded, tokens: stillLoops ? [] : tokens };
   }
 
+  const timed = new WeakMap<DecodedWindow, Word[]>();
+  /** The words of a text, whose times are computed once. */
   function wordsOf(decoded: DecodedWindow, window: WindowMessage, spoken: string): Word[] {
+    const known = timed.get(decoded);
+    if (known) return known;
     const split = vocabulary.wordSplitter(spoken);
-    return windowWords(decoded, window.startMs, settings.median_filter_width, split);
+    const words = windowWords(decoded, window.startMs, settings.median_filter_width, split);
+    timed.set(decoded, words);
+    return words;
   }
 
   return { decode, tryLanguages, loops, cutLoop, wordsOf };
