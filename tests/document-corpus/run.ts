@@ -59,15 +59,15 @@ function select(): void {
 if (values.select) select();
 const manifest = readManifest();
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'glossa-corpus-')));
-const unreachable = fetchSchemas(join(folder, 'schemas'), values.mirror);
-if (unreachable.length > 0)
-  throw new Error(`The schemas of ${unreachable.join(', ')} cannot be reached.`);
 const parsers = createParserPool({ logger: { warn: () => {} } });
 const tools = createDocumentTools({ ...createSandbox(), parsers });
 const reader = new TextReader(values.python);
 const judged = new Map<string, Judged>();
 const faults: string[] = [];
 try {
+  const unreachable = fetchSchemas(join(folder, 'schemas'), values.mirror);
+  if (unreachable.length > 0)
+    throw new Error(`The schemas of ${unreachable.join(', ')} cannot be reached.`);
   for (const suite of suites) {
     const wanted = (manifest[suite.id] ?? []).filter(
       ({ path }) => isWanted(suite.id) || isWanted(formatOf(path)),
