@@ -121,12 +121,13 @@ test('a request continues the caller’s trace, with its queries and the job it 
 test('a service outside gets the id of the request whose job asks it, and its trace', async () => {
   const admin = await join(api, 'Organisation administrator');
   const categoryId = await addCategory(api, admin, 'Asked');
-  asked.length = 0;
   const sent = await upload(api, admin, { categoryId });
   const { mediaId } = dataOf<{ mediaId: string }>(sent);
   await waitForMedia(api, admin, mediaId, ['transcribed']);
-  const [headers] = asked;
-  expect(headers?.['x-request-id']).toBe(sent.headers['x-request-id']);
+  // The recording of the test before may be transcribed at the same time.
+  const id = sent.headers['x-request-id'];
+  const headers = asked.find((found) => found['x-request-id'] === id);
+  expect(headers).toBeDefined();
   const [, traceId, spanId] = String(headers?.traceparent).split('-');
   await vi.waitFor(() => {
     const found = spans().find((span) => span.spanId === spanId);
