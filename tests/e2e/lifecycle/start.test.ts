@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { encodePassword, login } from '@glossa/contracts/auth';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describeProcesses, processesOf } from '../support/processes.ts';
 import { makeDataFolder } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -15,34 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-/** Every process with this data folder, or serving its database. */
-function processesOf(folder: string): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
-    .filter((pid) =>
-      ['environ', 'cmdline'].some((file) => readIfThere(`/proc/${pid}/${file}`).includes(folder)),
-    )
-    .map(Number);
-}
-
-/** A process may end between listing and reading. */
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
-      return '';
-    throw error;
-  }
-}
-
 type Start = {
   child: ChildProcess;
   output: () => string;
   /** Resolves with the address; rejects where the start ends before. */
   ready: Promise<string>;
-  ended: Promise<number | null>;
+  /** Resolves with its exit code. One that does not end is killed, and rejects with what it waited for. */
+  end: () => Promise<number | null>;
 };
+
+const endsWithinMs = 120_000;
 
 function start(
   env: Record<string, string> = {},
@@ -68,7 +52,14 @@ function start(
   });
   // Where a start is to fail, its end is what the test looks at.
   ready.catch(() => {});
-  return { child, output: () => output, ready, ended };
+  const end = async () => {
+    const first = await Promise.race([ended, delay(endsWithinMs, 'late' as const, { ref: false })]);
+    if (first !== 'late') return first;
+    const left = describeProcesses(data.path);
+    for (const pid of processesOf(data.path)) process.kill(pid, 'SIGKILL');
+    throw new Error(`npm start did not end. It printed:\n${output}\nStill running:\n${left}`);
+  };
+  return { child, output: () => output, ready, end };
 }
 
 async function startAndStop(
@@ -79,7 +70,7 @@ async function startAndStop(
   expect(processesOf(data.path).length).toBeGreaterThan(2);
   // As a terminal does: to the whole group.
   process.kill(-(started.child.pid ?? 0), signal);
-  return { code: await started.ended, output: started.output() };
+  return { code: await started.end(), output: started.output() };
 }
 
 const waitForNoProcess = () =>
@@ -92,7 +83,7 @@ test('a start whose port is taken leaves no process and no administrator', async
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as AddressInfo;
   const failed = start({ PORT: String(port) });
-  expect(await failed.ended).toBe(1);
+  expect(await failed.end()).toBe(1);
   taken.close();
   expect(failed.output()).toContain(`port ${port} is in use`);
   expect(processesOf(data.path)).toEqual([]);
@@ -101,7 +92,7 @@ test('a start whose port is taken leaves no process and no administrator', async
 test('a start whose database is away says so, without its password', async () => {
   const away = { DATABASE_URL: 'postgres://glossa:S3cret@127.0.0.1:1/glossa' };
   const failed = start({ ...away, GLOSSA_DATABASE_WAIT_SECONDS: '0' });
-  expect(await failed.ended).toBe(1);
+  expect(await failed.end()).toBe(1);
   expect(failed.output()).toContain('DATABASE_URL (127.0.0.1:1) refuses connections');
   expect(failed.output()).not.toContain('S3cret');
 
@@ -111,7 +102,7 @@ test('a start whose database is away says so, without its password', async () =>
     interval: 50,
   });
   waiting.child.kill('SIGTERM');
-  expect(await waiting.ended).toBe(0);
+  expect(await waiting.end()).toBe(0);
   expect(waiting.output()).not.toContain('S3cret');
 });
 
@@ -138,13 +129,13 @@ describe('one that runs', () => {
   });
   afterAll(async () => {
     running.child.kill('SIGTERM');
-    expect(await running.ended).toBe(0);
+    expect(await running.end()).toBe(0);
   });
   const isReady = async () => expect((await fetch(`${address}/ready`)).status).toBe(200);
 
   test('a second start on the same data folder is refused, and the first goes on', async () => {
     const second = start();
-    expect(await second.ended).toBe(1);
+    expect(await second.end()).toBe(1);
     expect(second.output()).toMatch(/is in use by process \d+/);
     await isReady();
   });
@@ -182,7 +173,7 @@ test('a PostgreSQL that cannot start again ends npm start with an error that say
   const sound = readFileSync(path);
   appendFileSync(path, '\nmax_connections = many\n');
   process.kill(pidOfPostgres(), 'SIGKILL');
-  expect(await started.ended).toBe(1);
+  expect(await started.end()).toBe(1);
   expect(started.output()).toContain(
     'PostgreSQL ended and did not answer again within 5 seconds. PostgreSQL did not start: configuration file',
   );
