@@ -118,7 +118,8 @@ test('an upload over the quota is rejected before sending, and once when space r
     await page.getByRole('combobox', { name: en('common.category') }).click();
     await page.getByRole('option', { name: 'Archive' }).click();
     await page.locator('input[type=file]').setInputFiles(path);
-    await page.getByText(storageIsFull).first().waitFor();
+    // After five attempts with seconds between them.
+    await page.getByText(storageIsFull).first().waitFor({ timeout: 120_000 });
     // Longer than the last attempt would wait.
     await page.clock.runFor(40_000);
   };

@@ -22,7 +22,7 @@ export type OpenBrowser = {
 export type BrowserOptions = { width?: number; height?: number; colorScheme?: 'light' | 'dark' };
 
 /** How long a step may take on a busy machine. */
-const actionTimeoutMs = 30_000;
+const actionTimeoutMs = 60_000;
 
 /** The one without windows takes a tenth less of the machine; a full Chromium will do. */
 const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) =>
