@@ -114,6 +114,12 @@ const engines = [
 
 export const extendedTests = [...journeys, ...lifecycle, ...units, ...engines];
 
+/** Files that `npm test` runs, with less in them than `--all` runs. */
+export const shortenedTests = [
+  'apps/server/src/engines/speech-to-text/whisper/engine.real.test.ts',
+  'tests/subtitle-suites/fuzz.test.ts',
+];
+
 /** Those that changes of these paths may break: journeys by the table of changes.mjs, others by their folder. */
 export function extendedTestsOf(paths) {
   const shown = journeysOf(paths);

@@ -4,6 +4,7 @@
 //   --together N                      three people edit one draft for N minutes (with --only e2e editor-three)
 //   --all                             every check there is; otherwise long tests of engines run where engines changed,
 //                                     and the files of extended-tests.mjs do not
+//   --extended                        what --all runs and `npm test` does not; with --only a part of it
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -14,7 +15,7 @@ import {
   touchesBenchmarks,
   touchesEngines,
 } from './changes.mjs';
-import { extendedTests, extendedTestsOf } from './extended-tests.mjs';
+import { extendedTests, extendedTestsOf, shortenedTests } from './extended-tests.mjs';
 import { root, runToEnd } from './runtime.mjs';
 import { setUpOrEnd } from './setup.mjs';
 import { staticChecks } from './static-checks.mjs';
@@ -38,16 +39,18 @@ const take = (name, count) => {
 };
 const only = take('--only', 2)?.[1];
 const all = take('--all', 1) !== undefined;
-process.env.GLOSSA_TOGETHER_MINUTES = take('--together', 2)?.[1] ?? (all ? '0.5' : '');
+const extended = take('--extended', 1) !== undefined;
+process.env.TOGETHER_MINUTES = take('--together', 2)?.[1] ?? (all || extended ? '0.5' : '');
 const changedOnly = take('--changed', 1) !== undefined;
 const base = findBase();
 const changes = listChanges(base);
-const long = all || changes === undefined || touchesEngines(changes);
+const long = all || extended || changes === undefined || touchesEngines(changes);
 if (changedOnly && changes === undefined)
   console.log('Git does not say what changed here: everything runs.');
 const narrowed = changedOnly ? changes : undefined;
 /** Without the files of extended-tests.mjs: nothing says which files to run. */
-const core = !all && !changedOnly && args.length === 0;
+const core = !all && !extended && !changedOnly && args.length === 0;
+if (extended) args.push(...extendedTests, ...shortenedTests, 'bench/');
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 /** What failed, each with its reason. */
@@ -66,7 +69,7 @@ process.on('exit', () => {
   endStrays(temporary);
   rmSync(temporary, { recursive: true, force: true });
 });
-const wants = (part) => !only || only === part;
+const wants = (part) => (only ? only === part : !extended || !['static', 'web'].includes(part));
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
 /**
@@ -89,7 +92,7 @@ await Promise.all([
 // Only when asked for: it needs programs that `npm test` does without.
 if (only === 's3') await runProject('s3', { workers: 1 });
 if (wants('e2e')) await runProject('e2e', { workers: cores });
-if (only ? wants('bench') : all || (changes && touchesBenchmarks(changes)))
+if (only ? wants('bench') : all || extended || (changes && touchesBenchmarks(changes)))
   await runProject('bench', { workers: 1 });
 await repeatFailed();
 const left = await findLeftovers(temporary);

@@ -28,7 +28,7 @@ import { en } from '../support/en.ts';
 import { useJourney } from '../support/use-journey.ts';
 
 /** Three people in one draft for a while; `npm test -- --together 30 --only e2e editor-three` lets them work for long. */
-const workMs = Number(process.env.GLOSSA_TOGETHER_MINUTES || 0.2) * 60_000;
+const workMs = Number(process.env.TOGETHER_MINUTES || 0.2) * 60_000;
 const journey = useJourney();
 let admin: Client;
 let media: MediaDetails;

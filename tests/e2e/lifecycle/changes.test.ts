@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { journeysOf, missingJourneys, table } from '../../../scripts/changes.mjs';
-import { extendedTests, extendedTestsOf } from '../../../scripts/extended-tests.mjs';
+import {
+  extendedTests,
+  extendedTestsOf,
+  shortenedTests,
+} from '../../../scripts/extended-tests.mjs';
 
 const journeys = (...names: string[]) => names.map((name) => `tests/e2e/journeys/${name}.test.ts`);
 
@@ -42,6 +46,15 @@ test('every line of the table fits files that exist', () => {
 test('every file that only --all runs exists, once', () => {
   expect(extendedTests.filter((file) => !existsSync(file))).toEqual([]);
   expect(new Set(extendedTests).size).toBe(extendedTests.length);
+});
+
+test('every file with long tests is one of them, or listed as shortened', () => {
+  const found = spawnSync('git', ['grep', '-l', 'runsLongTests', '--', '*.test.ts']);
+  const files = found.stdout.toString().trim().split('\n');
+  const own = 'tests/e2e/lifecycle/changes.test.ts';
+  const listed = [...extendedTests, ...shortenedTests, own];
+  expect(files.filter((file) => !listed.includes(file))).toEqual([]);
+  expect(shortenedTests.filter((file) => !files.includes(file))).toEqual([]);
 });
 
 test.each([
