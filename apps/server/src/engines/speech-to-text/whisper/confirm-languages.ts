@@ -4,6 +4,7 @@ import { CERTAIN_LOG_PROBABILITY } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
 import { type HeardPiece, meanScores, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
+import { wordsIn } from './unheard.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
@@ -44,10 +45,7 @@ export function uncertainTexts(
   words: readonly Word[],
 ): boolean[] {
   return windows.map((piece) => {
-    const inside = words.filter(({ startMs, endMs }) => {
-      const middleMs = (startMs + endMs) / 2;
-      return middleMs >= piece.startMs && middleMs < piece.endMs;
-    });
+    const inside = wordsIn([piece], words);
     const sum = inside.reduce((total, { confidence }) => total + Math.log(confidence), 0);
     return sum < CERTAIN_LOG_PROBABILITY * inside.length;
   });

@@ -4,10 +4,12 @@ import type { DecodedWindow } from './decode.ts';
 const NO_SPEECH_PROBABILITY = 0.6;
 const DOUBTFUL_LOG_PROBABILITY = -1;
 
-type Decoded = Pick<DecodedWindow, 'tokens' | 'noSpeech' | 'sound'>;
+type Decoded = Pick<DecodedWindow, 'noSpeech' | 'sound'> & Probable;
+/** Tokens or words. */
+type Probable = { tokens: readonly { probability: number }[] };
 
 /** The mean log probability of the tokens; those without a probability, the rest of a loop, do not count. */
-export function certaintyOf({ tokens }: Pick<Decoded, 'tokens'>): number | undefined {
+export function certaintyOf({ tokens }: Probable): number | undefined {
   const known = tokens.filter(({ probability }) => probability > 0);
   if (known.length === 0) return undefined;
   return known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
@@ -35,11 +37,11 @@ export function isSilence(decoded: Decoded): boolean {
 }
 
 /** Whether a text is most likely in the language that is spoken. */
-export function isCertain({ tokens }: Decoded): boolean {
+export function isCertain({ tokens }: Probable): boolean {
   return (certaintyOf({ tokens }) ?? Number.NEGATIVE_INFINITY) >= CERTAIN_LOG_PROBABILITY;
 }
 
 /** Whether there is a text that Whisper itself would not decode again. */
-export function isCredible({ tokens }: Decoded): boolean {
+export function isCredible({ tokens }: Probable): boolean {
   return (certaintyOf({ tokens }) ?? Number.NEGATIVE_INFINITY) >= DOUBTFUL_LOG_PROBABILITY;
 }

@@ -2,7 +2,7 @@ import type { SpeechModel } from '@glossa/contracts/engine-settings';
 import type { Word } from '../port.ts';
 import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
-import { halveWindow } from '../windows.ts';
+import { halveWindow, narrowWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
 import { confirmLanguages, uncertainSounds, uncertainTexts } from './confirm-languages.ts';
 import type { DecodedWindow } from './decode.ts';
@@ -26,7 +26,7 @@ import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { readWhisperSettings } from './settings.ts';
 import { createTextDecoder, type Heard } from './text-decoder.ts';
-import { unheardParts } from './unheard.ts';
+import { doubtfulSpans, unheardParts, wordsIn } from './unheard.ts';
 import { loadVocabulary } from './words.ts';
 
 const RETRY_TEMPERATURE = 0.4;
@@ -191,9 +191,14 @@ export async function loadRecognizer(
       const { window: heard, decoded } = piece;
       const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
       const said = shortenLongWords(timed, heard.spans);
-      rests.push(...unheardParts(heard, said));
       const voiced = selectVoicedWords(said, heard);
-      words.push(...orderWordTimes(voiced, heard.startMs, heard.endMs));
+      const doubtful = doubtfulSpans(heard, voiced);
+      const others = heard.spans.filter((span) => !doubtful.includes(span));
+      rests.push(...unheardParts({ ...heard, spans: others }, said));
+      rests.push(...doubtful.map((span) => narrowWindow(heard, [span])));
+      const doubted = wordsIn(doubtful, voiced);
+      const credible = voiced.filter((word) => !doubted.includes(word));
+      words.push(...orderWordTimes(credible, heard.startMs, heard.endMs));
     }
     const heardMs = speechMs(window) - rests.reduce((sum, rest) => sum + speechMs(rest), 0);
     const { startMs, endMs } = window;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { unheardParts } from './unheard.ts';
+import { describe, expect, test } from 'vitest';
+import type { Word } from '../port.ts';
+import { doubtfulSpans, unheardParts } from './unheard.ts';
 
 const window = {
   startMs: 1_000,
@@ -55,4 +56,34 @@ test('a rest in which a long word has room is a filler, or belongs to the word b
 test('a short window without any word is unheard', () => {
   const short = { ...window, spans: [{ startMs: 1_000, endMs: 1_700 }] };
   expect(unheardParts(short, [])).toHaveLength(1);
+});
+
+describe('a span apart from others', () => {
+  const said = [word(5_000, 6_000, 'said'), word(8_000, 13_000, 'said')];
+  const doubtful = (first: Word, spans = window.spans) =>
+    doubtfulSpans({ spans }, [first, ...said]).map(({ startMs, endMs }) => [startMs, endMs]);
+
+  test('is doubtful if Whisper would decode its words again', () => {
+    expect(doubtful({ ...word(3_000, 3_500), confidence: 0.36 })).toEqual([[1_000, 4_000]]);
+    expect(doubtful({ ...word(3_000, 3_500), confidence: 0.37 })).toEqual([]);
+  });
+
+  test('is not where a loop was cut: what is left of it has no confidence', () => {
+    expect(doubtful({ ...word(3_000, 3_500), confidence: 0 })).toEqual([]);
+  });
+
+  test('is not without words: it is unheard', () => {
+    expect(doubtfulSpans(window, said)).toEqual([]);
+  });
+
+  test('is not beside a short pause: it belongs to what is said there', () => {
+    const [, ...others] = window.spans;
+    const near = [{ startMs: 1_000, endMs: 4_701 }, ...others];
+    expect(doubtful({ ...word(3_000, 3_500), confidence: 0.1 }, near)).toEqual([]);
+  });
+
+  test('is not without other text: the window is judged as a whole', () => {
+    const alone = [{ ...word(1_000, 2_000), confidence: 0.1 }];
+    expect(doubtfulSpans(window, alone)).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { Word } from '../port.ts';
 import { SHORTEST_SPEECH_MS, type Span } from '../speech-spans.ts';
 import { type HeardWindow, narrowWindow } from '../windows.ts';
 import { LONGEST_WORD_MS } from '../word-times.ts';
+import { certaintyOf, isCredible } from './doubt.ts';
 import { speechMs } from './language.ts';
 
 /** Speech beside words: less may be the end of a word whose times are not exact, a filler or a breath. */
@@ -25,6 +26,36 @@ export function unheardParts(window: HeardWindow, words: readonly Word[]): Heard
   return groups
     .map((spans) => narrowWindow(window, spans))
     .filter((part) => speechMs(part) >= shortestMs);
+}
+
+/** More than the pause of a comma, between spans with their padding. */
+const APART_MS = 300;
+
+/**
+ * Spans apart from all others whose words, together, are not credible: a sneeze before a sentence was “Choo!”. A decoder
+ * that hears nothing else says whether they are speech. Empty where there is no other text in the window: that is judged
+ * as a whole, by Whisper's own rule.
+ */
+export function doubtfulSpans(
+  { spans }: Pick<HeardWindow, 'spans'>,
+  words: readonly Word[],
+): Span[] {
+  const doubtful = spans.filter((span, index) => {
+    const before = spans[index - 1]?.endMs ?? Number.NEGATIVE_INFINITY;
+    const after = spans[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+    if (span.startMs - before < APART_MS || after - span.endMs < APART_MS) return false;
+    const tokens = wordsIn([span], words).map(({ confidence }) => ({ probability: confidence }));
+    return certaintyOf({ tokens }) !== undefined && !isCredible({ tokens });
+  });
+  return wordsIn(doubtful, words).length < words.length ? doubtful : [];
+}
+
+/** Those whose middle is in one of the spans. */
+export function wordsIn(spans: readonly Span[], words: readonly Word[]): Word[] {
+  return words.filter((word) => {
+    const middleMs = (word.startMs + word.endMs) / 2;
+    return spans.some(({ startMs, endMs }) => middleMs >= startMs && middleMs < endMs);
+  });
 }
 
 function restsOf(span: Span, words: readonly Word[]): Span[] {
