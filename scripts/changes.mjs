@@ -35,7 +35,7 @@ export function listChanges(base) {
 export const touchesEngines = (paths) =>
   paths.some((path) => /^(apps\/server\/src\/engines|packages\/documents)\//.test(path));
 
-/** Benchmarks run at a tiny size where they change; CI always runs them. */
+/** Benchmarks run at a tiny size where they change; CI runs them while its time lasts. */
 export const touchesBenchmarks = (paths) => paths.some((path) => path.startsWith('bench/'));
 
 const editor = [

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { journeysOf } from './changes.mjs';
 
 /**
- * Files that `npm test` leaves to `npm test -- --all`, which CI runs (decision 097): their subject rarely changes, or a
+ * Files that `npm test` leaves to `npm test -- --all`, which CI runs in parts (decision 097): their subject rarely changes, or a
  * journey that always runs shows the same feature. With a filter or `--changed` they are like all others.
  */
 const journeys = [
