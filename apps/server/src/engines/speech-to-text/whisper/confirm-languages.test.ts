@@ -172,3 +172,21 @@ test.each([
   const chosen = ['ru', 'ru', 'ru'];
   expect(await confirmSounds(pieces, chosen, tryLanguages)).toEqual(chosen);
 });
+
+test('another language between two pieces without pauses costs more than between sentences', async () => {
+  // Measured: “el sistema operativo” within a Spanish sentence, hardly less certain in English.
+  const closeSpans = [0, 3_100, 6_200].map((startMs) => ({ startMs, endMs: startMs + 3_000 }));
+  const close = { startMs: 0, endMs: 9_200, spans: closeSpans, probabilities: [] };
+  const pieces = starts.map((_, index) => piece({ ru: 0.36, es: index === 1 ? 0.36 : 0.9 }, index));
+  const chosen = ['es', 'ru', 'es'];
+  const uncertain = [false, true, false];
+  const { tryLanguages } = answering({ ru: -0.5, es: -0.7 });
+  const apart = { window, windows, pieces };
+  expect(await confirmLanguages(apart, chosen, uncertain, known, tryLanguages)).toEqual(chosen);
+  const within = { window: close, windows: languagePieces(close), pieces };
+  expect(await confirmLanguages(within, chosen, uncertain, known, tryLanguages)).toEqual([
+    'es',
+    'es',
+    'es',
+  ]);
+});

@@ -1,10 +1,10 @@
 import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
-import { CERTAIN_LOG_PROBABILITY } from './doubt.ts';
+import { CERTAIN_LOG_PROBABILITY, certaintyOf, isCertain, tokensOf } from './doubt.ts';
 import type { DividedWindow } from './hear-languages.ts';
 import { type HeardPiece, meanScores, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
-import { wordsIn } from './unheard.ts';
+import { APART_MS, wordsIn } from './unheard.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
@@ -18,6 +18,11 @@ const SOUND_WEIGHT = 0.1;
 const LEAST_SOUND = 0.01;
 /** What a language that is in no other part of the recording needs in addition. */
 const NEW_LANGUAGE_COST = 0.4;
+/**
+ * What another language than that of an adjoining piece needs in addition, for each of the two: languages change between
+ * sentences, and a word or two have a text in many.
+ */
+const CHANGE_WITHIN_COST = 0.15;
 /** A text in another language counts from here. */
 const LEAST_CERTAINTY = -0.8;
 
@@ -45,9 +50,8 @@ export function uncertainTexts(
   words: readonly Word[],
 ): boolean[] {
   return windows.map((piece) => {
-    const inside = wordsIn([piece], words);
-    const sum = inside.reduce((total, { confidence }) => total + Math.log(confidence), 0);
-    return sum < CERTAIN_LOG_PROBABILITY * inside.length;
+    const text = tokensOf(wordsIn([piece], words));
+    return certaintyOf(text) !== undefined && !isCertain(text);
   });
 }
 
@@ -71,7 +75,8 @@ export async function confirmLanguages(
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
-    confirmed.fill(mostProbable(candidates, texts, { sound, known }), first, last + 1);
+    const adjoining = adjoiningLanguages(windows, confirmed, { first, last });
+    confirmed.fill(mostProbable(candidates, texts, { sound, known, adjoining }), first, last + 1);
   }
   return confirmed;
 }
@@ -79,11 +84,32 @@ export async function confirmLanguages(
 const possibleLanguages = ({ scores }: HeardPiece): string[] =>
   Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE);
 
+/** The languages of the pieces before and after a run of them, without a pause between. */
+function adjoiningLanguages(
+  windows: readonly WindowMessage[],
+  spoken: readonly string[],
+  { first, last }: Run,
+): string[] {
+  const ends = [
+    { before: first - 1, after: first, neighbor: first - 1 },
+    { before: last, after: last + 1, neighbor: last + 1 },
+  ];
+  return ends.flatMap(({ before, after, neighbor }) => {
+    const pauseMs =
+      (windows[after]?.startMs ?? Number.POSITIVE_INFINITY) - (windows[before]?.endMs ?? 0);
+    return before >= 0 && pauseMs < APART_MS ? (spoken[neighbor] ?? []) : [];
+  });
+}
+
 /** By text and sound; another than the first only with a text that says something by itself. */
 function mostProbable(
   candidates: readonly string[],
   texts: readonly TriedText[],
-  { sound, known }: { sound: SpokenScores; known: readonly string[] },
+  {
+    sound,
+    known,
+    adjoining,
+  }: { sound: SpokenScores; known: readonly string[]; adjoining: readonly string[] },
 ): string {
   const [first = ''] = candidates;
   const [own] = texts;
@@ -99,17 +125,20 @@ function mostProbable(
     const least = isKnown && !isDoubtful ? LEAST_CERTAINTY : CERTAIN_LOG_PROBABILITY;
     if (spoken !== first && certainty < least) return Number.NEGATIVE_INFINITY;
     const soundScore = SOUND_WEIGHT * Math.log(Math.max(sound[spoken] ?? 0, LEAST_SOUND));
-    return certainty + soundScore - (isKnown ? 0 : NEW_LANGUAGE_COST);
+    const changes = adjoining.filter((neighbor) => neighbor !== spoken).length;
+    return (
+      certainty + soundScore - (isKnown ? 0 : NEW_LANGUAGE_COST) - changes * CHANGE_WITHIN_COST
+    );
   });
   return candidates[scores.indexOf(Math.max(...scores))] ?? first;
 }
 
+/** Adjacent pieces, by their indexes. */
+type Run = { first: number; last: number };
+
 /** Adjacent uncertain pieces of the same language. */
-function uncertainRuns(
-  chosen: readonly string[],
-  uncertain: readonly boolean[],
-): { first: number; last: number }[] {
-  const runs: { first: number; last: number }[] = [];
+function uncertainRuns(chosen: readonly string[], uncertain: readonly boolean[]): Run[] {
+  const runs: Run[] = [];
   for (const [index, spoken] of chosen.entries()) {
     if (!uncertain[index]) continue;
     const before = runs.at(-1);

@@ -1,3 +1,4 @@
+import type { Word } from '../port.ts';
 import type { DecodedWindow } from './decode.ts';
 
 // Both as in OpenAI's Whisper: `no_speech_threshold` and `logprob_threshold`.
@@ -5,7 +6,6 @@ const NO_SPEECH_PROBABILITY = 0.6;
 const DOUBTFUL_LOG_PROBABILITY = -1;
 
 type Decoded = Pick<DecodedWindow, 'noSpeech' | 'sound'> & Probable;
-/** Tokens or words. */
 type Probable = { tokens: readonly { probability: number }[] };
 
 /** The mean log probability of the tokens; those without a probability, the rest of a loop, do not count. */
@@ -14,6 +14,11 @@ export function certaintyOf({ tokens }: Probable): number | undefined {
   if (known.length === 0) return undefined;
   return known.reduce((sum, { probability }) => sum + Math.log(probability), 0) / known.length;
 }
+
+/** Words as they are judged here. */
+export const tokensOf = (words: readonly Word[]): Probable => ({
+  tokens: words.map(({ confidence }) => ({ probability: confidence })),
+});
 
 /** Measured: nearly all texts in the right language are more certain, nearly all in a wrong one less (decision 101). */
 export const CERTAIN_LOG_PROBABILITY = -0.5;

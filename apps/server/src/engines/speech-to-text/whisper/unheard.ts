@@ -2,7 +2,7 @@ import type { Word } from '../port.ts';
 import { SHORTEST_SPEECH_MS, type Span } from '../speech-spans.ts';
 import { type HeardWindow, narrowWindow } from '../windows.ts';
 import { LONGEST_WORD_MS } from '../word-times.ts';
-import { certaintyOf, isCredible } from './doubt.ts';
+import { certaintyOf, isCredible, tokensOf } from './doubt.ts';
 import { speechMs } from './language.ts';
 
 /** Speech beside words: less may be the end of a word whose times are not exact, a filler or a breath. */
@@ -29,7 +29,7 @@ export function unheardParts(window: HeardWindow, words: readonly Word[]): Heard
 }
 
 /** More than the pause of a comma, between spans with their padding. */
-const APART_MS = 300;
+export const APART_MS = 300;
 
 /**
  * Spans apart from all others whose words, together, are not credible: a sneeze before a sentence was “Choo!”. A decoder
@@ -44,8 +44,8 @@ export function doubtfulSpans(
     const before = spans[index - 1]?.endMs ?? Number.NEGATIVE_INFINITY;
     const after = spans[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
     if (span.startMs - before < APART_MS || after - span.endMs < APART_MS) return false;
-    const tokens = wordsIn([span], words).map(({ confidence }) => ({ probability: confidence }));
-    return certaintyOf({ tokens }) !== undefined && !isCredible({ tokens });
+    const text = tokensOf(wordsIn([span], words));
+    return certaintyOf(text) !== undefined && !isCredible(text);
   });
   return wordsIn(doubtful, words).length < words.length ? doubtful : [];
 }
