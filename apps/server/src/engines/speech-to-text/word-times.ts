@@ -11,6 +11,8 @@ export const LONGEST_WORD_MS = 1_400;
 const SENTENCE_END = /[.!?。！？…]\p{P}*$/u;
 /** Several words, written as one: a number, and an address, which may be said letter by letter. */
 const SEVERAL_WORDS = /\p{N}|\p{L}[.@/]\p{L}/u;
+/** The longest time of a character that is said by itself: “doble ve”. */
+const CHARACTER_MS = 300;
 
 /**
  * Takes from words the speech that is not theirs, which the decoder left out: from a word so long that there is room for
@@ -48,11 +50,12 @@ export function selectVoicedWords(words: readonly Word[], window: HeardWindow): 
     // The first word of a sentence reaches back over sounds and silence before it.
     const before = words[index - 1];
     const isFirst = !before || SENTENCE_END.test(before.text);
-    const span =
+    const most =
       (isFirst && !/\p{P}$/u.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
       spanOf(word, voices, 1) ??
       spanOf(word, window.spans, -STRAY_MS);
-    if (!span) return [];
+    if (!most) return [];
+    const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voices) : most;
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
     return [{ ...word, startMs, endMs }];
@@ -65,6 +68,19 @@ function lastSpanOf(word: Word, spans: readonly Span[]): Span | undefined {
     ({ startMs, endMs }) =>
       word.startMs < endMs && word.endMs > startMs + defaultSpanRules.paddingMs,
   );
+}
+
+/** A span of several words, written as one, with those around it that no pause separates, for as long as the characters may take. */
+function spanOfSeveral({ text, endMs }: Word, span: Span, spans: readonly Span[]): Span {
+  const reach = { ...span };
+  for (const before of spans.toReversed())
+    if (before.endMs === reach.startMs) reach.startMs = before.startMs;
+  for (const after of spans) if (after.startMs === reach.endMs) reach.endMs = after.endMs;
+  const earliest = Math.min(
+    span.startMs,
+    Math.min(endMs, reach.endMs) - CHARACTER_MS * text.length,
+  );
+  return { ...reach, startMs: Math.max(reach.startMs, earliest) };
 }
 
 /** The span that overlaps a word most, and by at least `leastMs`; below 0, it may be that far away. */
