@@ -26,7 +26,7 @@ import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { readWhisperSettings } from './settings.ts';
 import { createTextDecoder, type Heard } from './text-decoder.ts';
-import { doubtfulSpans, unheardParts, wordsIn } from './unheard.ts';
+import { doubtfulSpans, unheardParts, withoutGuesses, wordsIn } from './unheard.ts';
 import { loadVocabulary } from './words.ts';
 
 const RETRY_TEMPERATURE = 0.4;
@@ -190,7 +190,7 @@ export async function loadRecognizer(
     for (const piece of pieces) {
       const { window: heard, decoded } = piece;
       const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
-      const said = shortenLongWords(timed, heard.spans);
+      const said = withoutGuesses(heard, shortenLongWords(timed, heard.spans));
       const voiced = selectVoicedWords(said, heard);
       const doubtful = doubtfulSpans(heard, voiced);
       const others = heard.spans.filter((span) => !doubtful.includes(span));

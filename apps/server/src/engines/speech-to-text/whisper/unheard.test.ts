@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../port.ts';
-import { doubtfulSpans, unheardParts } from './unheard.ts';
+import { doubtfulSpans, unheardParts, withoutGuesses } from './unheard.ts';
 
 const window = {
   startMs: 1_000,
@@ -56,6 +56,23 @@ test('a rest in which a long word has room is a filler, or belongs to the word b
 test('a short window without any word is unheard', () => {
   const short = { ...window, spans: [{ startMs: 1_000, endMs: 1_700 }] };
   expect(unheardParts(short, [])).toHaveLength(1);
+});
+
+test('guesses beside speech without words are no words, others are', () => {
+  // Measured: “Y el sistema operativo”, of which only the last word is where it was said.
+  const guess = (startMs: number, endMs: number, confidence = 0.1) => ({
+    ...word(startMs, endMs),
+    confidence,
+  });
+  const rest = [word(8_300, 10_000), word(10_000, 12_900)];
+  const before = [guess(5_000, 5_500), guess(5_500, 7_000), guess(8_000, 8_300, 0.4), ...rest];
+  expect(withoutGuesses(window, before)).toEqual(before.slice(2));
+  const after = [word(1_000, 4_000), word(5_000, 7_000), guess(8_000, 8_900), guess(8_900, 9_500)];
+  expect(withoutGuesses(window, after)).toEqual(after.slice(0, 2));
+  const loop = [word(1_000, 4_000), word(5_000, 7_000), guess(8_000, 8_900, 0)];
+  expect(withoutGuesses(window, loop)).toEqual(loop);
+  const covered = [word(1_000, 4_000), guess(5_000, 7_000), word(8_000, 10_000), ...rest.slice(1)];
+  expect(withoutGuesses(window, covered)).toEqual(covered);
 });
 
 describe('a span apart from others', () => {

@@ -28,6 +28,29 @@ export function unheardParts(window: HeardWindow, words: readonly Word[]): Heard
     .filter((part) => speechMs(part) >= shortestMs);
 }
 
+/** Of a guess: the decoder had to write something. */
+const IMPROBABLE = 0.15;
+
+/**
+ * Words in time order without the guesses next to speech that has no words, which is then decoded together with theirs:
+ * “Y el sistema” (0.03, 0.12, 0.05) stood for the end of a sentence whose start had no words. Words without a
+ * probability, of a loop, stay.
+ */
+export function withoutGuesses(window: HeardWindow, words: readonly Word[]): Word[] {
+  const isGuess = ({ confidence }: Word) => confidence > 0 && confidence < IMPROBABLE;
+  const guesses = unheardParts(window, words).flatMap((rest) => {
+    const before = words.filter(({ startMs }) => startMs < rest.endMs);
+    const after = words.slice(before.length);
+    const firstAfter = after.findIndex((word) => !isGuess(word));
+    const lastBefore = before.findLastIndex((word) => !isGuess(word));
+    return [
+      ...before.slice(lastBefore + 1),
+      ...after.slice(0, firstAfter < 0 ? after.length : firstAfter),
+    ];
+  });
+  return words.filter((word) => !guesses.includes(word));
+}
+
 /** More than the pause of a comma, between spans with their padding. */
 export const APART_MS = 300;
 
