@@ -190,3 +190,33 @@ test('another language between two pieces without pauses costs more than between
     'es',
   ]);
 });
+
+test('the end of a word that was cut off is confirmed together with what it belongs to', async () => {
+  // Measured: “iniciará ahora”, of which the last second was “А ура!” in Russian.
+  const cutSpans = [
+    { startMs: 0, endMs: 3_000 },
+    { startMs: 3_000, endMs: 6_000 },
+    { startMs: 6_000, endMs: 7_000 },
+  ];
+  const cut = { startMs: 0, endMs: 7_000, spans: cutSpans, probabilities: [] };
+  const cutWindows = cutSpans.map((span) => ({ ...span, spans: [span], probabilities: [] }));
+  const sounds: SpokenScores[] = [{ en: 0.3 }, { en: 0.3, es: 0.2 }, { ar: 0.5, ru: 0.2 }];
+  const pieces = cutSpans.map((span, index) => ({
+    ...span,
+    speechMs: span.endMs - span.startMs,
+    scores: sounds[index] ?? {},
+  }));
+  const { tried, tryLanguages } = answering({ es: -0.3, ru: -0.9 });
+  const divided = { window: cut, windows: cutWindows, pieces };
+  const confirm = (uncertain: boolean[]) =>
+    confirmLanguages(divided, ['es', 'es', 'ru'], uncertain, known, tryLanguages);
+  const all = ['es', 'es', 'es'];
+  expect(await confirm([true, true, true])).toEqual(all);
+  expect(await confirm([false, false, true])).toEqual(all);
+  expect(await confirm([true, false, false])).toEqual(['es', 'es', 'ru']);
+  expect(tried).toMatchObject([
+    { startMs: 0, endMs: 7_000, languages: ['es', 'ru', 'en', 'ar'] },
+    { startMs: 3_000, endMs: 7_000, languages: ['es', 'ru', 'en', 'ar'] },
+    { startMs: 0, endMs: 3_000 },
+  ]);
+});

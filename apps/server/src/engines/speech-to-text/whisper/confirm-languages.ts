@@ -11,6 +11,8 @@ import { APART_MS, wordsIn } from './unheard.ts';
  * a text in a wrong language is less certain than one in the right language (decision 101).
  */
 const LIKELY_SCORE = 0.5;
+/** Shorter pieces are in the language of the uncertain one that they were cut from: half a word is one in many languages. */
+const SHORT_MS = 1_500;
 /** An uncertain text is tried in a language from here, also if no other part of the recording is in it. */
 const POSSIBLE_SCORE = 0.1;
 /** Of the log probability of the sound, beside that of the text; measured with 114 uncertain stretches (decision 101). */
@@ -67,11 +69,11 @@ export async function confirmLanguages(
   tryLanguages: TryLanguages,
 ): Promise<string[]> {
   const confirmed = [...chosen];
-  for (const { first, last } of uncertainRuns(chosen, uncertain)) {
+  for (const { first, last } of uncertainRuns(windows, chosen, uncertain)) {
     const own = pieces.slice(first, last + 1);
-    const before = chosen[first] ?? '';
+    const before = byLength(own, chosen.slice(first, last + 1));
     const sound = meanScores(own);
-    const candidates = [...new Set([before, ...known, ...own.flatMap(possibleLanguages)])];
+    const candidates = [...new Set([...before, ...known, ...own.flatMap(possibleLanguages)])];
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
@@ -136,14 +138,34 @@ function mostProbable(
 /** Adjacent pieces, by their indexes. */
 type Run = { first: number; last: number };
 
-/** Adjacent uncertain pieces of the same language. */
-function uncertainRuns(chosen: readonly string[], uncertain: readonly boolean[]): Run[] {
+/** Adjacent uncertain pieces of the same language; a short one together with those that it was cut from. */
+function uncertainRuns(
+  windows: readonly WindowMessage[],
+  chosen: readonly string[],
+  uncertain: readonly boolean[],
+): Run[] {
+  const cutShort = windows.map((window, index) => isCutShort(windows[index - 1], window));
   const runs: Run[] = [];
   for (const [index, spoken] of chosen.entries()) {
-    if (!uncertain[index]) continue;
-    const before = runs.at(-1);
-    if (before?.last === index - 1 && chosen[index - 1] === spoken) before.last = index;
+    const withBefore = cutShort[index] && uncertain[index - 1];
+    const withNext = cutShort[index + 1] && uncertain[index + 1];
+    if (!uncertain[index] && !withBefore && !withNext) continue;
+    const run = runs.at(-1);
+    const isSame = chosen[index - 1] === spoken || cutShort[index];
+    if (run?.last === index - 1 && isSame) run.last = index;
     else runs.push({ first: index, last: index });
   }
   return runs;
 }
+
+const isCutShort = (one: WindowMessage | undefined, next: WindowMessage | undefined): boolean =>
+  one !== undefined &&
+  next?.startMs === one.endMs &&
+  Math.min(one.endMs - one.startMs, next.endMs - next.startMs) < SHORT_MS;
+
+/** The languages chosen for some pieces, that of the longest first. */
+const byLength = (pieces: readonly HeardPiece[], chosen: readonly string[]): string[] =>
+  chosen
+    .map((spoken, index) => ({ spoken, ms: pieces[index]?.speechMs ?? 0 }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .map(({ spoken }) => spoken);
