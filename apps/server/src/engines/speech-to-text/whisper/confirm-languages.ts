@@ -86,32 +86,35 @@ export async function confirmLanguages(
 const possibleLanguages = ({ scores }: HeardPiece): string[] =>
   Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE);
 
+/** The pause between a piece and the one before it. */
+const pauseMs = (windows: readonly WindowMessage[], index: number): number =>
+  (windows[index]?.startMs ?? Number.POSITIVE_INFINITY) -
+  (windows[index - 1]?.endMs ?? Number.NEGATIVE_INFINITY);
+
 /** The languages of the pieces before and after a run of them, without a pause between. */
 function adjoiningLanguages(
   windows: readonly WindowMessage[],
   spoken: readonly string[],
   { first, last }: Run,
-): string[] {
-  const ends = [
-    { before: first - 1, after: first, neighbor: first - 1 },
-    { before: last, after: last + 1, neighbor: last + 1 },
+): (string | undefined)[] {
+  return [
+    ...(pauseMs(windows, first) < APART_MS ? [spoken[first - 1]] : []),
+    ...(pauseMs(windows, last + 1) < APART_MS ? [spoken[last + 1]] : []),
   ];
-  return ends.flatMap(({ before, after, neighbor }) => {
-    const pauseMs =
-      (windows[after]?.startMs ?? Number.POSITIVE_INFINITY) - (windows[before]?.endMs ?? 0);
-    return before >= 0 && pauseMs < APART_MS ? (spoken[neighbor] ?? []) : [];
-  });
 }
+
+/** What is known of a part beside its texts. */
+type Beside = {
+  sound: SpokenScores;
+  known: readonly string[];
+  adjoining: readonly (string | undefined)[];
+};
 
 /** By text and sound; another than the first only with a text that says something by itself. */
 function mostProbable(
   candidates: readonly string[],
   texts: readonly TriedText[],
-  {
-    sound,
-    known,
-    adjoining,
-  }: { sound: SpokenScores; known: readonly string[]; adjoining: readonly string[] },
+  { sound, known, adjoining }: Beside,
 ): string {
   const [first = ''] = candidates;
   const [own] = texts;
@@ -144,7 +147,7 @@ function uncertainRuns(
   chosen: readonly string[],
   uncertain: readonly boolean[],
 ): Run[] {
-  const cutShort = windows.map((window, index) => isCutShort(windows[index - 1], window));
+  const cutShort = windows.map((_, index) => isCutShort(windows, index));
   const runs: Run[] = [];
   for (const [index, spoken] of chosen.entries()) {
     const withBefore = cutShort[index] && uncertain[index - 1];
@@ -158,10 +161,13 @@ function uncertainRuns(
   return runs;
 }
 
-const isCutShort = (one: WindowMessage | undefined, next: WindowMessage | undefined): boolean =>
-  one !== undefined &&
-  next?.startMs === one.endMs &&
-  Math.min(one.endMs - one.startMs, next.endMs - next.startMs) < SHORT_MS;
+/** Whether a piece and the one before it, of which one is short, were cut from each other. */
+function isCutShort(windows: readonly WindowMessage[], index: number): boolean {
+  const lengths = [windows[index - 1], windows[index]].map((piece) =>
+    piece ? piece.endMs - piece.startMs : 0,
+  );
+  return pauseMs(windows, index) === 0 && Math.min(...lengths) < SHORT_MS;
+}
 
 /** The languages chosen for some pieces, that of the longest first. */
 const byLength = (pieces: readonly HeardPiece[], chosen: readonly string[]): string[] =>
