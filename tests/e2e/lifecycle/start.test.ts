@@ -56,7 +56,8 @@ function start(
     const first = await Promise.race([ended, delay(endsWithinMs, 'late' as const, { ref: false })]);
     if (first !== 'late') return first;
     const left = describeProcesses(data.path);
-    for (const pid of processesOf(data.path)) process.kill(pid, 'SIGKILL');
+    // Its group alone: another start on the same data folder continues, and with it the tests after this one.
+    if (child.exitCode === null) process.kill(-(child.pid ?? 0), 'SIGKILL');
     throw new Error(`npm start did not end. It printed:\n${output}\nStill running:\n${left}`);
   };
   return { child, output: () => output, ready, end };

@@ -27,7 +27,9 @@ function readThreads(pid: number): string[] {
       const read = (file: string) => readIfThere(`${folder}/${thread}/${file}`).trim();
       const state = /^State:\s+(.+)$/m.exec(read('status'))?.[1];
       const [last = ''] = read('stack').split('\n');
-      return `${read('comm')}: ${state}, ${read('wchan')} ${last}`;
+      // The second argument of a futex says whether a mutex, a condition or the end of a thread is waited for.
+      const call = read('syscall').split(' ').slice(0, 4).join(' ');
+      return `${read('comm')}: ${state}, ${read('wchan')} ${last}, system call ${call}`;
     });
   } catch (error) {
     if (isGone(error)) return [];
