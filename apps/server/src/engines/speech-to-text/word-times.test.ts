@@ -48,6 +48,20 @@ test('a first word that reaches into the voice after a pause is said there, anot
   expect(selectVoicedWords(comma, windowOf())[0]).toEqual(word('Vous,', 1_100, 2_000));
 });
 
+test('a short first word is said with the next one, not with a sound before both', () => {
+  // Measured: “To lock”, after a scream, and “В конференции”, after a laugh.
+  const said = [word('To', 1_100, 1_900), word('lock', 2_950, 3_500)];
+  expect(selectVoicedWords(said, windowOf())[0]?.startMs).toBe(3_000);
+  const [first, second] = orderWordTimes(selectVoicedWords(said, windowOf()), 1_000, 4_000);
+  expect([first?.startMs, second?.startMs, second?.endMs]).toEqual([3_000, 3_020, 3_500]);
+  for (const text of ['No,', 'Well', '好', '네'])
+    expect(
+      selectVoicedWords([{ ...said[0], text } as Word, ...said.slice(1)], windowOf())[0],
+    ).toEqual(word(text, 1_100, 1_900));
+  const sentence = [word('Go', 1_100, 1_400), word('on', 1_400, 1_900), word('now', 3_100, 3_500)];
+  expect(selectVoicedWords(sentence, windowOf())).toEqual(sentence);
+});
+
 test('an address that is spelled takes all of its time, over the places where its part was cut', () => {
   // Measured: “www.asterisk.org”, of 4 s, after a sentence in another language.
   const cut = {

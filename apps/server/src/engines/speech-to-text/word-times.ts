@@ -8,7 +8,11 @@ const SHORTEST_WORD_MS = 20;
 
 /** The longest time with speech of one word, as in OpenAI's Whisper: twice a median of at most 0.7 s. */
 export const LONGEST_WORD_MS = 1_400;
+const PUNCTUATED = /\p{P}$/u;
 const SENTENCE_END = /[.!?。！？…]\p{P}*$/u;
+/** Of an article or a preposition, in letters. Chinese and Japanese write more with as few. */
+const SHORT_WORD = /^\p{L}{1,3}$/u;
+const BY_SYLLABLE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 /** Several words, written as one: a number, and an address, which may be said letter by letter. */
 const SEVERAL_WORDS = /\p{N}|\p{L}[.@/]\p{L}/u;
 /** The longest time of a character that is said by itself: “doble ve”. */
@@ -50,16 +54,28 @@ export function selectVoicedWords(words: readonly Word[], window: HeardWindow): 
     // The first word of a sentence reaches back over sounds and silence before it.
     const before = words[index - 1];
     const isFirst = !before || SENTENCE_END.test(before.text);
-    const most =
-      (isFirst && !/\p{P}$/u.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
+    const own =
+      (isFirst && !PUNCTUATED.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
       spanOf(word, voices, 1) ??
       spanOf(word, window.spans, -STRAY_MS);
-    if (!most) return [];
+    if (!own) return [];
+    const next = words[index + 1];
+    const most = (isFirst && next && isSaidWithNext(word) && spanAfter(own, next, voices)) || own;
     const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voices) : most;
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
     return [{ ...word, startMs, endMs }];
   });
+}
+
+/** Whether there is no pause between a word and the next: “To” and “В” were placed on a scream and a laugh before it. */
+const isSaidWithNext = ({ text }: Word): boolean =>
+  SHORT_WORD.test(text) && !BY_SYLLABLE.test(text);
+
+/** The span of the next word, where a pause is between it and that of the first. */
+function spanAfter(own: Span, next: Word, spans: readonly Span[]): Span | undefined {
+  const span = spanOf(next, spans, 1);
+  return span && span.startMs > own.endMs ? span : undefined;
 }
 
 /** The last span that a word reaches into, beyond its padding. */

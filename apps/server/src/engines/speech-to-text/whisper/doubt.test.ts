@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { certaintyOf, isCertain, isCredible, isSilence } from './doubt.ts';
+import { certaintyOf, isCertain, isCredible, isFound, isSilence } from './doubt.ts';
 
 const decoded = (noSpeech: number, ...probabilities: number[]) => ({
   noSpeech,
@@ -52,4 +52,13 @@ test('a text is certain from a mean log probability of -0.5', () => {
   expect(isCertain(text(0.61))).toBe(true);
   expect(isCertain(text(0.6))).toBe(false);
   expect(isCertain({ ...text(1), tokens: [] })).toBe(false);
+});
+
+test('a text that a first one left out is certain where no speech is probable, else credible if it is compared', () => {
+  // “But if not, I am very proud.” in the noise of a party, whose first text was silence.
+  const party = [0.15, 0.49, 0.79, 0.86, 0.5, 0.33, 0.21];
+  expect(isFound(decoded(0.7, ...party), true)).toBe(false);
+  expect(isFound(decoded(0.5, ...party), true)).toBe(true);
+  expect(isFound(decoded(0.5, ...party), false)).toBe(false);
+  expect(isFound(decoded(0.7, 0.7, 0.7), false)).toBe(true);
 });

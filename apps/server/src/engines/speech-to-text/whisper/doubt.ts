@@ -46,6 +46,14 @@ export function isCertain({ tokens }: Probable): boolean {
   return (certaintyOf({ tokens }) ?? Number.NEGATIVE_INFINITY) >= CERTAIN_LOG_PROBABILITY;
 }
 
+/**
+ * Whether a text counts that a first one left out, `isCompared` to another or in a language that its sound has. Where speech
+ * is improbable, it has to be certain: the noise of a party was “But if not, I am very proud.” (-0.9).
+ */
+export function isFound(decoded: Probable & Pick<Decoded, 'noSpeech'>, isCompared: boolean) {
+  return isCertain(decoded) || (isCompared && isCredible(decoded) && !isQuiet(decoded));
+}
+
 /** Whether there is a text that Whisper itself would not decode again. */
 export function isCredible({ tokens }: Probable): boolean {
   return (certaintyOf({ tokens }) ?? Number.NEGATIVE_INFINITY) >= DOUBTFUL_LOG_PROBABILITY;

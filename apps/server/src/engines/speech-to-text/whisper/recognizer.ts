@@ -6,7 +6,7 @@ import { halveWindow, narrowWindow } from '../windows.ts';
 import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
 import { confirmLanguages, uncertainSounds, uncertainTexts } from './confirm-languages.ts';
 import type { DecodedWindow } from './decode.ts';
-import { certaintyOf, isCertain, isCredible, isQuiet, isSilence } from './doubt.ts';
+import { certaintyOf, isCertain, isFound, isQuiet, isSilence } from './doubt.ts';
 import {
   createLanguageListener,
   type DividedWindow,
@@ -256,8 +256,7 @@ export async function loadRecognizer(
       isNoise &&= isSilence(decoded) && isQuiet(decoded);
       const certainty = certaintyOf(decoded);
       const isCompared = own.includes(spoken) || best !== undefined;
-      const isEnough = isCertain(decoded) || (isCompared && isCredible(decoded));
-      if (certainty === undefined || !isEnough || loops(decoded)) continue;
+      if (certainty === undefined || !isFound(decoded, isCompared) || loops(decoded)) continue;
       if (!best || certainty > best.certainty) best = { spoken, decoded, certainty };
       if (isCertain(decoded)) break;
     }

@@ -15,11 +15,16 @@ const TOKENS_PER_SECOND = 14;
 /** "(laughter)", "[Music]", "*coughs*", "♪". */
 const SOUND_SIGN = /^\s*[([{*♩♪♫♬]/u;
 
-/** Subtitles for the deaf describe sounds so: “ВЕСЕЛАЯ МУЗЫКА”. Fewer letters may be an abbreviation. */
+/** Fewer may be an abbreviation. */
 const CAPTION_LETTERS = 5;
-export function isInCapitals(text: string): boolean {
+/** Whether a text is in capitals, as subtitles for the deaf describe sounds, “ВЕСЕЛАЯ МУЗЫКА”, where a sound is probable. */
+export function isCaption(
+  decoded: Pick<DecodedWindow, 'noSpeech' | 'sound'>,
+  text: string,
+): boolean {
   const letters = text.replace(/\P{L}/gu, '');
-  return letters.length >= CAPTION_LETTERS && /^\p{Lu}+$/u.test(letters);
+  const inCapitals = letters.length >= CAPTION_LETTERS && /^\p{Lu}+$/u.test(letters);
+  return inCapitals && (isQuiet(decoded) || decoded.sound);
 }
 
 /** A window and what the encoder made of it. */
@@ -55,9 +60,7 @@ export function createTextDecoder(
       }),
       pick: temperature > 0 ? randomPicker(temperature) : undefined,
     });
-    return decoded.map((text) =>
-      isQuiet(text) && isInCapitals(textOf(text)) ? { ...text, tokens: [] } : text,
-    );
+    return decoded.map((text) => (isCaption(text, textOf(text)) ? { ...text, tokens: [] } : text));
   }
 
   const textOf = ({ tokens }: Pick<DecodedWindow, 'tokens'>) =>
