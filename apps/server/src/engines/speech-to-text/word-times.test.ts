@@ -58,6 +58,14 @@ test('a short first word is said with the next one, not with a sound before both
     expect(
       selectVoicedWords([{ ...said[0], text } as Word, ...said.slice(1)], windowOf())[0],
     ).toEqual(word(text, 1_100, 1_900));
+  const pour = [
+    word('participants,', 500, 900),
+    word('pour', 1_100, 1_900),
+    word('lock', 3_100, 3_500),
+  ];
+  expect(selectVoicedWords(pour, windowOf())[1]).toEqual(pour[1]);
+  // Measured: “pour”, on the first beat of music.
+  expect(selectVoicedWords(pour, windowOf(0.5))[1]?.startMs).toBe(3_000);
   const sentence = [word('Go', 1_100, 1_400), word('on', 1_400, 1_900), word('now', 3_100, 3_500)];
   expect(selectVoicedWords(sentence, windowOf())).toEqual(sentence);
 });

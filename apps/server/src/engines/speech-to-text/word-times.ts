@@ -59,8 +59,9 @@ export function selectVoicedWords(words: readonly Word[], window: HeardWindow): 
       spanOf(word, voices, 1) ??
       spanOf(word, window.spans, -STRAY_MS);
     if (!own) return [];
-    const next = words[index + 1];
-    const most = (isFirst && next && isSaidWithNext(word) && spanAfter(own, next, voices)) || own;
+    const isSound = isDoubtfulVoice(window, own);
+    const most =
+      (isSaidWithNext(words, index, isSound) && spanAfter(own, words[index + 1], voices)) || own;
     const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voices) : most;
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
@@ -68,13 +69,19 @@ export function selectVoicedWords(words: readonly Word[], window: HeardWindow): 
   });
 }
 
-/** Whether there is no pause between a word and the next: “To” and “В” were placed on a scream and a laugh before it. */
-const isSaidWithNext = ({ text }: Word): boolean =>
-  SHORT_WORD.test(text) && !BY_SYLLABLE.test(text);
+/**
+ * Whether the first word after a punctuation mark has no pause after it: a short one, and any on a sound. “To” and “В” were
+ * placed on a scream and a laugh before their sentences, “pour” on the first beat of music.
+ */
+function isSaidWithNext(words: readonly Word[], index: number, isSound: boolean): boolean {
+  const [before, text] = [words[index - 1]?.text, words[index]?.text ?? ''];
+  if ((before !== undefined && !PUNCTUATED.test(before)) || PUNCTUATED.test(text)) return false;
+  return isSound || (SHORT_WORD.test(text) && !BY_SYLLABLE.test(text));
+}
 
 /** The span of the next word, where a pause is between it and that of the first. */
-function spanAfter(own: Span, next: Word, spans: readonly Span[]): Span | undefined {
-  const span = spanOf(next, spans, 1);
+function spanAfter(own: Span, next: Word | undefined, spans: readonly Span[]): Span | undefined {
+  const span = next && spanOf(next, spans, 1);
   return span && span.startMs > own.endMs ? span : undefined;
 }
 
