@@ -10,6 +10,7 @@ import { aboutSpeechModels } from '../speech-models.ts';
 import { hashRecording, openRecording } from '../wav.ts';
 import { MAX_WINDOW_MS } from '../windows.ts';
 import { recordingLanguages } from './language.ts';
+import { findLateLanguages } from './late-languages.ts';
 import { missingModelFile, verifyModelFiles, weightPins } from './model-files.ts';
 import { readPassages } from './passages.ts';
 import { createWorkerPool } from './worker-pool.ts';
@@ -104,7 +105,13 @@ async function transcribe(
         ? recordingLanguages(await workers.detectLanguage(windows))
         : { spoken: languages[language].spokenAs };
     const passages = await workers.transcribe(windows, choice);
-    const said = await readPassages(passages, language);
+    const late = 'spoken' in choice ? undefined : findLateLanguages(windows, passages, choice);
+    if (late) {
+      const again = await workers.transcribe(late.windows, late.choice);
+      for (const [index, window] of late.windows.entries())
+        passages[windows.indexOf(window)] = again[index] ?? [];
+    }
+    const said = await readPassages(passages.flat(), language);
     // One of several channels may have nothing but speech without words.
     if (said.words.length === 0 && !said.untranscribed?.length) throw noSpeech();
     return {

@@ -63,8 +63,8 @@ export type RecordingLanguages = {
   known: string[];
 };
 
-const CERTAIN_SCORE = 0.9;
-const CERTAIN_MS = 2_000;
+export const CERTAIN_SCORE = 0.9;
+export const CERTAIN_MS = 2_000;
 
 export function recordingLanguages(pieces: readonly HeardPiece[]): RecordingLanguages {
   const prior = meanScores(pieces);

@@ -96,10 +96,11 @@ export function createWorkerPool(options: WorkerPoolOptions) {
       const input = { step: 'detect-language', windows: samples };
       return resume(checkpoint, piecesSchema, input, () => detectLanguage(samples));
     },
+    /** The passages of each window. */
     transcribe: async (
       windows: readonly WindowMessage[],
       choice: SpokenChoice,
-    ): Promise<Passage[]> => {
+    ): Promise<Passage[][]> => {
       const groups = groupWindows(windows, options.processes);
       // Windows that are decoded together influence each other's rounding: a group is finished or not, as a whole.
       const inputOf = (group: readonly WindowMessage[]) => ({
@@ -124,7 +125,7 @@ export function createWorkerPool(options: WorkerPoolOptions) {
         done += group.length;
         report();
       });
-      return found.flatMap((passages) => passages?.flat() ?? []);
+      return found.flatMap((passages) => passages ?? []);
     },
     stop: async (): Promise<void> => {
       await Promise.all(workers.map((worker) => worker.stop()));
