@@ -5,7 +5,7 @@ import {
   uncertainSounds,
   uncertainTexts,
 } from './confirm-languages.ts';
-import { languagePieces } from './hear-languages.ts';
+import { type BesideLanguages, languagePieces } from './hear-languages.ts';
 import type { HeardPiece, SpokenScores } from './language.ts';
 
 /** Sentences of three seconds with a second between them. */
@@ -30,7 +30,7 @@ function confirmSounds(
   chosen: readonly string[],
   tryLanguages: TryLanguages,
 ) {
-  const uncertain = uncertainSounds({ pieces }, chosen, known);
+  const uncertain = uncertainSounds({ windows, pieces }, chosen, known);
   return confirmLanguages({ window, windows, pieces }, chosen, uncertain, known, tryLanguages);
 }
 
@@ -191,23 +191,65 @@ test('another language between two pieces without pauses costs more than between
   ]);
 });
 
-test('the end of a word that was cut off is confirmed together with what it belongs to', async () => {
-  // Measured: “iniciará ahora”, of which the last second was “А ура!” in Russian.
-  const cutSpans = [
-    { startMs: 0, endMs: 3_000 },
-    { startMs: 3_000, endMs: 6_000 },
-    { startMs: 6_000, endMs: 7_000 },
-  ];
-  const cut = { startMs: 0, endMs: 7_000, spans: cutSpans, probabilities: [] };
-  const cutWindows = cutSpans.map((span) => ({ ...span, spans: [span], probabilities: [] }));
-  const sounds: SpokenScores[] = [{ en: 0.3 }, { en: 0.3, es: 0.2 }, { ar: 0.5, ru: 0.2 }];
-  const pieces = cutSpans.map((span, index) => ({
+test('a text that is not credible gives way to any credible one in a known language', async () => {
+  // Measured: “Su saludo temporal ha sido borrado.”, between Russian prompts.
+  const pieces = [piece({ en: 0.46, pt: 0.13 }), piece({ ru: 0.9 }, 1), piece({ ru: 0.9 }, 2)];
+  const chosen = ['ru', 'ru', 'ru'];
+  const incredible = answering({ ru: -1.26, es: -0.81, pt: -0.74, en: -1.01 });
+  expect(await confirmSounds(pieces, chosen, incredible.tryLanguages)).toEqual(['es', 'ru', 'ru']);
+  const credible = answering({ ru: -0.99, es: -0.81, pt: -0.74, en: -1.01 });
+  expect(await confirmSounds(pieces, chosen, credible.tryLanguages)).toEqual(chosen);
+});
+
+test('the languages beside a part count for its first and last piece', async () => {
+  // Measured: “letras del apellido de la persona” after a Spanish sentence, -0.85 in Russian.
+  const pieces = [piece({ ru: 0.57, es: 0.13, en: 0.18 })];
+  const { tryLanguages } = answering({ ru: -0.85, es: -0.78, en: -0.95 });
+  const part = { window: windows[0] ?? window, windows: windows.slice(0, 1), pieces };
+  const confirm = (beside?: BesideLanguages) =>
+    confirmLanguages({ ...part, ...(beside && { beside }) }, ['ru'], [true], known, tryLanguages);
+  expect(await confirm()).toEqual(['ru']);
+  expect(await confirm({ before: 'es', after: undefined })).toEqual(['es']);
+  expect(await confirm({ before: undefined, after: 'es' })).toEqual(['es']);
+});
+
+/** Speech without a pause that was cut at these times, in milliseconds. */
+function cutSpeech(times: readonly number[], sounds: readonly SpokenScores[]) {
+  const spans = sounds.map((_, index) => ({
+    startMs: times[index] ?? 0,
+    endMs: times[index + 1] ?? 0,
+  }));
+  const windows = spans.map((span) => ({ ...span, spans: [span], probabilities: [] }));
+  const pieces = spans.map((span, index) => ({
     ...span,
     speechMs: span.endMs - span.startMs,
     scores: sounds[index] ?? {},
   }));
+  const whole = { startMs: times[0] ?? 0, endMs: times.at(-1) ?? 0 };
+  return { window: { ...whole, spans, probabilities: [] }, windows, pieces };
+}
+
+test('where speech without a pause was cut, another language is confirmed for both sides', async () => {
+  // Measured: “en el directorio” was “and L.D. Rectorial”, 0.78 by its sound.
+  const chosen = ['es', 'ru'];
+  const confirm = async (score: number) => {
+    const divided = cutSpeech([0, 2_800, 4_400], [{ es: 0.95 }, { ru: score, es: 0.1 }]);
+    const uncertain = uncertainSounds(divided, chosen, known);
+    const { tried, tryLanguages } = answering({ es: -0.3, ru: -0.9 });
+    const confirmed = await confirmLanguages(divided, chosen, uncertain, known, tryLanguages);
+    return { confirmed, tried };
+  };
+  const doubted = await confirm(0.78);
+  expect(doubted.confirmed).toEqual(['es', 'es']);
+  expect(doubted.tried).toMatchObject([{ startMs: 0, endMs: 4_400, languages: ['es', 'ru'] }]);
+  expect(await confirm(0.95)).toEqual({ confirmed: chosen, tried: [] });
+});
+
+test('the end of a word that was cut off is confirmed together with what it belongs to', async () => {
+  // Measured: “iniciará ahora”, of which the last second was “А ура!” in Russian.
+  const sounds: SpokenScores[] = [{ en: 0.3 }, { en: 0.3, es: 0.2 }, { ar: 0.5, ru: 0.2 }];
+  const divided = cutSpeech([0, 3_000, 6_000, 7_000], sounds);
   const { tried, tryLanguages } = answering({ es: -0.3, ru: -0.9 });
-  const divided = { window: cut, windows: cutWindows, pieces };
   const confirm = (uncertain: boolean[]) =>
     confirmLanguages(divided, ['es', 'es', 'ru'], uncertain, known, tryLanguages);
   const all = ['es', 'es', 'es'];

@@ -1,10 +1,16 @@
 import type { Word } from '../port.ts';
 import { narrowWindow } from '../windows.ts';
-import { CERTAIN_LOG_PROBABILITY, certaintyOf, isCertain, tokensOf } from './doubt.ts';
-import type { DividedWindow } from './hear-languages.ts';
-import { type HeardPiece, meanScores, type SpokenScores } from './language.ts';
+import {
+  CERTAIN_LOG_PROBABILITY,
+  certaintyOf,
+  DOUBTFUL_LOG_PROBABILITY,
+  isCertain,
+  tokensOf,
+} from './doubt.ts';
+import { besideLanguages, type DividedWindow, pauseMs } from './hear-languages.ts';
+import { CERTAIN_SCORE, type HeardPiece, meanScores, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
-import { APART_MS, wordsIn } from './unheard.ts';
+import { wordsIn } from './unheard.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
@@ -12,7 +18,7 @@ import { APART_MS, wordsIn } from './unheard.ts';
  */
 const LIKELY_SCORE = 0.5;
 /** Shorter pieces are in the language of the uncertain one that they were cut from: half a word is one in many languages. */
-const SHORT_MS = 1_500;
+const SHORT_MS = 2_000;
 /** An uncertain text is tried in a language from here, also if no other part of the recording is in it. */
 const POSSIBLE_SCORE = 0.1;
 /** Of the log probability of the sound, beside that of the text; measured with 114 uncertain stretches (decision 101). */
@@ -25,7 +31,7 @@ const NEW_LANGUAGE_COST = 0.4;
  * sentences, and a word or two have a text in many.
  */
 const CHANGE_WITHIN_COST = 0.15;
-/** A text in another language counts from here. */
+/** A text in another language counts from here, and any credible one where the text in the first is not. */
 const LEAST_CERTAINTY = -0.8;
 
 /** `certainty`: the mean log probability; undefined of a loop and of no text. `isSilence`, `isQuiet`: as in doubt.ts. */
@@ -36,14 +42,23 @@ export type TryLanguages = (part: WindowMessage, spoken: readonly string[]) => P
 
 /** By piece, whether its sound leaves its language uncertain, or nothing else is known to be in it. */
 export function uncertainSounds(
-  { pieces }: Pick<DividedWindow, 'pieces'>,
+  { windows, pieces }: Pick<DividedWindow, 'windows' | 'pieces'>,
   chosen: readonly string[],
   known: readonly string[],
 ): boolean[] {
-  return pieces.map(({ scores }, index) => {
-    const spoken = chosen[index] ?? '';
-    return !known.includes(spoken) || (scores[spoken] ?? 0) < LIKELY_SCORE;
-  });
+  const scoreOf = (index: number) => pieces[index]?.scores[chosen[index] ?? ''] ?? 0;
+  // Languages seldom change where speech without a pause was cut.
+  const isCutApart = (index: number) =>
+    isCutShort(windows, index) &&
+    chosen[index - 1] !== chosen[index] &&
+    Math.min(scoreOf(index - 1), scoreOf(index)) < CERTAIN_SCORE;
+  return chosen.map(
+    (spoken, index) =>
+      !known.includes(spoken) ||
+      scoreOf(index) < LIKELY_SCORE ||
+      isCutApart(index) ||
+      isCutApart(index + 1),
+  );
 }
 
 /** By piece, whether there are words in it, and they are uncertain. */
@@ -62,12 +77,13 @@ export function uncertainTexts(
  * sound. `chosen` and `uncertain` have an entry for each piece.
  */
 export async function confirmLanguages(
-  { window, windows, pieces }: DividedWindow,
+  divided: DividedWindow,
   chosen: readonly string[],
   uncertain: readonly boolean[],
   known: readonly string[],
   tryLanguages: TryLanguages,
 ): Promise<string[]> {
+  const { window, windows, pieces } = divided;
   const confirmed = [...chosen];
   for (const { first, last } of uncertainRuns(windows, chosen, uncertain)) {
     const own = pieces.slice(first, last + 1);
@@ -77,7 +93,8 @@ export async function confirmLanguages(
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
-    const adjoining = adjoiningLanguages(windows, confirmed, { first, last });
+    const beside = Object.values(besideLanguages(divided, confirmed, first, last));
+    const adjoining = beside.filter((spoken) => spoken !== undefined);
     confirmed.fill(mostProbable(candidates, texts, { sound, known, adjoining }), first, last + 1);
   }
   return confirmed;
@@ -86,28 +103,11 @@ export async function confirmLanguages(
 const possibleLanguages = ({ scores }: HeardPiece): string[] =>
   Object.keys(scores).filter((spoken) => (scores[spoken] ?? 0) >= POSSIBLE_SCORE);
 
-/** The pause between a piece and the one before it. */
-const pauseMs = (windows: readonly WindowMessage[], index: number): number =>
-  (windows[index]?.startMs ?? Number.POSITIVE_INFINITY) -
-  (windows[index - 1]?.endMs ?? Number.NEGATIVE_INFINITY);
-
-/** The languages of the pieces before and after a run of them, without a pause between. */
-function adjoiningLanguages(
-  windows: readonly WindowMessage[],
-  spoken: readonly string[],
-  { first, last }: Run,
-): (string | undefined)[] {
-  return [
-    ...(pauseMs(windows, first) < APART_MS ? [spoken[first - 1]] : []),
-    ...(pauseMs(windows, last + 1) < APART_MS ? [spoken[last + 1]] : []),
-  ];
-}
-
 /** What is known of a part beside its texts. */
 type Beside = {
   sound: SpokenScores;
   known: readonly string[];
-  adjoining: readonly (string | undefined)[];
+  adjoining: readonly string[];
 };
 
 /** By text and sound; another than the first only with a text that says something by itself. */
@@ -122,12 +122,14 @@ function mostProbable(
   if (!own || (own.isSilence && own.isQuiet)) return first;
   // A sound that Whisper would describe, or writes “ha ha ha” for, has a credible text in some language, too.
   const isDoubtful = own.isSilence || own.certainty === undefined;
+  const leastKnown =
+    (own.certainty ?? 0) < DOUBTFUL_LOG_PROBABILITY ? DOUBTFUL_LOG_PROBABILITY : LEAST_CERTAINTY;
   const scores = candidates.map((spoken, index) => {
     const text = texts[index];
     const certainty = text?.isSilence ? undefined : text?.certainty;
     if (certainty === undefined) return Number.NEGATIVE_INFINITY;
     const isKnown = known.includes(spoken);
-    const least = isKnown && !isDoubtful ? LEAST_CERTAINTY : CERTAIN_LOG_PROBABILITY;
+    const least = isKnown && !isDoubtful ? leastKnown : CERTAIN_LOG_PROBABILITY;
     if (spoken !== first && certainty < least) return Number.NEGATIVE_INFINITY;
     const soundScore = SOUND_WEIGHT * Math.log(Math.max(sound[spoken] ?? 0, LEAST_SOUND));
     const changes = adjoining.filter((neighbor) => neighbor !== spoken).length;

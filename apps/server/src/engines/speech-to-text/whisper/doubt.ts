@@ -3,7 +3,7 @@ import type { DecodedWindow } from './decode.ts';
 
 // Both as in OpenAI's Whisper: `no_speech_threshold` and `logprob_threshold`.
 const NO_SPEECH_PROBABILITY = 0.6;
-const DOUBTFUL_LOG_PROBABILITY = -1;
+export const DOUBTFUL_LOG_PROBABILITY = -1;
 
 type Decoded = Pick<DecodedWindow, 'noSpeech' | 'sound'> & Probable;
 type Probable = { tokens: readonly { probability: number }[] };

@@ -2,15 +2,17 @@ import { divideWindow, narrowWindow } from '../windows.ts';
 import { softmax } from './decode.ts';
 import {
   type HeardPiece,
+  knownLanguages,
   MAX_PIECE_MS,
   meanScores,
   type SpokenScores,
   speechMs,
   spokenLanguages,
 } from './language.ts';
-import type { WindowMessage } from './messages.ts';
+import type { SpokenChoice, WindowMessage } from './messages.ts';
 import type { WhisperNetwork } from './network.ts';
 import type { WhisperSettings } from './settings.ts';
+import { APART_MS } from './unheard.ts';
 
 const FRAME_MS = 20;
 /** Silence after a piece: cut off in the middle of speech, short pieces are taken for other languages (measured). */
@@ -21,7 +23,10 @@ export type DividedWindow = {
   window: WindowMessage;
   windows: readonly WindowMessage[];
   pieces: readonly HeardPiece[];
+  /** Of a part: the languages before and after it, without a pause between. */
+  beside?: BesideLanguages;
 };
+export type BesideLanguages = { before: string | undefined; after: string | undefined };
 /** A part of a window in one language. `scores` is empty if the language was given. */
 export type LanguagePart = DividedWindow & { spoken: string; scores: SpokenScores };
 
@@ -97,11 +102,39 @@ export function partsByLanguage(divided: DividedWindow, chosen: readonly string[
     const windows = divided.windows.slice(first, index + 1);
     const spans = windows.flatMap((piece) => piece.spans);
     const window = narrowWindow(divided.window, spans);
-    parts.push({ window, windows, pieces, spoken, scores: meanScores(pieces) });
+    const beside = besideLanguages(divided, chosen, first, index);
+    parts.push({ window, windows, pieces, spoken, scores: meanScores(pieces), beside });
     first = index + 1;
   }
   return parts;
 }
+
+/** The languages before and after the pieces from `first` to `last`, without a pause between. */
+export function besideLanguages(
+  { windows, beside }: DividedWindow,
+  chosen: readonly string[],
+  first: number,
+  last: number,
+): BesideLanguages {
+  const before = pauseMs(windows, first) < APART_MS ? chosen[first - 1] : undefined;
+  const after = pauseMs(windows, last + 1) < APART_MS ? chosen[last + 1] : undefined;
+  return {
+    before: first === 0 ? beside?.before : before,
+    after: last === windows.length - 1 ? beside?.after : after,
+  };
+}
+
+/** The pause between a piece and the one before it. */
+export const pauseMs = (windows: readonly WindowMessage[], index: number): number =>
+  (windows[index]?.startMs ?? Number.POSITIVE_INFINITY) -
+  (windows[index - 1]?.endMs ?? Number.NEGATIVE_INFINITY);
+
+/** The languages of a recording, and those of the parts of a window, which text or sound have confirmed. */
+export const knownIn = (parts: readonly LanguagePart[], choice: SpokenChoice): string[] => {
+  const confirmed = parts.map(({ spoken }) => spoken);
+  const pieces = parts.flatMap((part) => part.pieces);
+  return 'spoken' in choice ? confirmed : [...knownLanguages(choice, pieces), ...confirmed];
+};
 
 /** The pieces of a window, each short enough to be in one language. */
 export function languagePieces(window: WindowMessage): WindowMessage[] {

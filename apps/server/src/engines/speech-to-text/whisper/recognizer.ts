@@ -10,6 +10,7 @@ import { certaintyOf, isCertain, isFound, isQuiet, isSilence } from './doubt.ts'
 import {
   createLanguageListener,
   type DividedWindow,
+  knownIn,
   type LanguagePart,
   languagePieces,
   partsByLanguage,
@@ -48,13 +49,6 @@ export type Recognizer = {
 type HeardPart = LanguagePart & Heard;
 
 const keyOf = ({ startMs, endMs }: WindowMessage) => `${startMs}-${endMs}`;
-
-/** The languages of a recording, and those of the parts of a window, which text or sound have confirmed. */
-const knownIn = (parts: readonly LanguagePart[], choice: SpokenChoice): string[] => {
-  const confirmed = parts.map(({ spoken }) => spoken);
-  const pieces = parts.flatMap((part) => part.pieces);
-  return 'spoken' in choice ? confirmed : [...knownLanguages(choice, pieces), ...confirmed];
-};
 
 /** Windows sampled for their language are transcribed next: their encoder outputs are kept, 3 MB each with base. */
 const MAX_KEPT_WINDOWS = 5;
@@ -223,13 +217,20 @@ export async function loadRecognizer(
     for (const window of whole ? halveWindow(rest) : [rest])
       for (const part of await hearParts(recording, window, choice)) {
         const { best, isSpeech } = await attempt(part, before.spoken, choice);
+        const isVoice = isConfidentVoice(part.window);
+        // A text of a long rest is silence at times although its halves have one.
+        const halves =
+          best || whole || !isVoice
+            ? []
+            : await listenAgain(recording, part.window, part, choice, depth + 1);
         if (best && depth < MAX_RESTS) {
           const said = { ...part, spoken: best.spoken };
           passages.push(...(await passagesOf(recording, said, best.decoded, choice, depth)));
-        } else {
+        } else if (halves.some(({ words }) => words.length > 0)) passages.push(...halves);
+        else {
           const { startMs, endMs } = part.window;
           // What Whisper takes for silence in every language is noise.
-          const unheard = isSpeech && isConfidentVoice(part.window) ? [{ startMs, endMs }] : [];
+          const unheard = isSpeech && isVoice ? [{ startMs, endMs }] : [];
           const { spoken, scores } = part;
           passages.push({ startMs, endMs, spoken, scores, speechMs: 0, words: [], unheard });
         }
