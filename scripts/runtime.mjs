@@ -47,7 +47,8 @@ export async function ensureRuntime(progress = createProgress()) {
     }
   }
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-  process.exit(await runToEnd(join(bin, 'node'), process.argv.slice(1), { env, attached: true }));
+  const args = [...process.execArgv, ...process.argv.slice(1)];
+  process.exit(await runToEnd(join(bin, 'node'), args, { env, attached: true }));
 }
 
 /**

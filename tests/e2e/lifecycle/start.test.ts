@@ -10,7 +10,9 @@ import { describeProcesses, processesOf } from '../support/processes.ts';
 import { makeDataFolder } from '../support/server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const script = join(root, 'scripts', 'start.mjs');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** As `npm start` runs it. */
+const startArguments: string[] = scripts.start.split(' ').slice(1);
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
 beforeAll(async () => {
   data = await makeDataFolder();
@@ -30,7 +32,7 @@ const endsWithinMs = 120_000;
 
 function start(
   env: Record<string, string> = {},
-  [program = '', ...args] = [process.execPath, script],
+  [program = '', ...args] = [process.execPath, ...startArguments],
 ): Start {
   const child = spawn(program, args, {
     cwd: root,
