@@ -46,6 +46,11 @@ const lifecycle = [
   'terminal-start',
 ].map((name) => `tests/e2e/lifecycle/${name}.test.ts`);
 
+/** What judges the files of journeys finds every fault: of tests alone. */
+const judges = ['documents', 'subtitle-files', 'videos'].map(
+  (name) => `tests/e2e/support/read-back/${name}.test.ts`,
+);
+
 const units = [
   // PostgreSQL that starts, dies and comes back.
   'apps/server/src/platform/db/embedded-postgres.test.ts',
@@ -112,10 +117,14 @@ const engines = [
   'packages/subtitles/src/package.real.test.ts',
 ];
 
-export const extendedTests = [...journeys, ...lifecycle, ...units, ...engines];
+export const extendedTests = [...journeys, ...lifecycle, ...judges, ...units, ...engines];
 
 /** Files that `npm test` runs, with less in them than `--all` runs. */
 export const shortenedTests = [
+  'apps/server/src/engines/document-tools/pdf.real.test.ts',
+  'apps/server/src/engines/machine-translation/apertium.real.test.ts',
+  'apps/server/src/engines/media-tools/media-tools.real.test.ts',
+  'apps/server/src/engines/media-tools/rendering/output.real.test.ts',
   'apps/server/src/engines/speech-to-text/whisper/engine.real.test.ts',
   'tests/subtitle-suites/fuzz.test.ts',
 ];

@@ -9,6 +9,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
+import { runsLongTests } from '../../testing/long-tests.ts';
 import { createDocumentTools } from './document-tools.ts';
 import { buildForm } from './testing/build-form.fixture.ts';
 import { buildPdf, print } from './testing/build-pdf.fixture.ts';
@@ -154,7 +155,7 @@ describe('a translated PDF', () => {
     ]);
   });
 
-  test('looks nearly unchanged where the words stay the same', async () => {
+  test.runIf(runsLongTests)('looks nearly unchanged where the words stay the same', async () => {
     await writeFile(at('before.pdf'), report);
     await translate('same.pdf', (text) => text.replace('Total', 'Tota1'), { outputFormat: 'pdf' });
     const [before, after] = [await draw('before.pdf'), await draw('same.pdf')];
@@ -174,10 +175,11 @@ describe('a translated PDF', () => {
     for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
   });
 
-  test.each([
+  const scripts: [language: string, text: string, direction?: 'rtl'][] = [
     ['ar', 'مرحبا بالعالم: السلام 2026 لا PDF', 'rtl'],
-    ['ja', '今日は、図書館へ行きます。ＡＢＣ１２', undefined],
-  ] as const)(
+  ];
+  if (runsLongTests) scripts.push(['ja', '今日は、図書館へ行きます。ＡＢＣ１２']);
+  test.each(scripts)(
     'in %s is read back with all its letters',
     async (targetLanguage, text, direction) => {
       const more = { targetLanguage, ...(direction && { direction }) };
@@ -185,7 +187,7 @@ describe('a translated PDF', () => {
     },
   );
 
-  test('that lacks a text when it is read back is discarded', async () => {
+  test.runIf(runsLongTests)('that lacks a text when it is read back is discarded', async () => {
     const losing: typeof parsers = {
       ...parsers,
       // The original's pages are read by the same task, but with other tools.
@@ -299,7 +301,7 @@ describe('PDF translation rejects with a message', () => {
   });
 });
 
-test('a cancelled run ends without blocking the next one', async () => {
+test.runIf(runsLongTests)('a cancelled run ends without blocking the next one', async () => {
   await writeFile(at('text.txt'), 'Words to lay out');
   const stop = new AbortController();
   const request = { inputPath: at('text.txt'), format: 'txt', outputPath: at('text.pdf') } as const;

@@ -1,5 +1,6 @@
-import { vi } from 'vitest';
+import { describe, vi } from 'vitest';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
+import { runsLongTests } from '../../testing/long-tests.ts';
 import { createMediaTools } from './media-tools.ts';
 import { mediaToolsContract } from './testing/contract-tests.ts';
 import { renderingContract } from './testing/rendering-contract-tests.ts';
@@ -8,10 +9,10 @@ import { renderingContract } from './testing/rendering-contract-tests.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 mediaToolsContract('ffmpeg', () => createMediaTools(createSandbox()));
-mediaToolsContract('ffmpeg without bubblewrap', () =>
-  createMediaTools(createSandbox({ mode: 'plain' })),
-);
 renderingContract('ffmpeg', () => createMediaTools(createSandbox()));
-renderingContract('ffmpeg without bubblewrap', () =>
-  createMediaTools(createSandbox({ mode: 'plain' })),
-);
+
+describe.runIf(runsLongTests)('without bubblewrap', () => {
+  const create = () => createMediaTools(createSandbox({ mode: 'plain' }));
+  mediaToolsContract('ffmpeg', create);
+  renderingContract('ffmpeg', create);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunProgram } from '../../../platform/sandbox/port.ts';
 import { createSandbox } from '../../../platform/sandbox/sandbox.ts';
+import { runsLongTests } from '../../../testing/long-tests.ts';
 import { createMediaTools } from '../media-tools.ts';
 import type { MediaProbe } from '../port.ts';
 import { createTestMedia, pictures, tone } from '../testing/make-test-media.ts';
@@ -73,7 +74,7 @@ describe('poster', () => {
     expect(Math.max(...grey.subarray(0, 100_000))).toBeGreaterThan(100);
   });
 
-  test('uses a black frame when the whole video is black', async () => {
+  test.runIf(runsLongTests)('uses a black frame when the whole video is black', async () => {
     await createTestMedia([
       '-f',
       'lavfi',
@@ -163,7 +164,7 @@ describe('audio', () => {
     ]);
   });
 
-  test('reports progress while running', async () => {
+  test.runIf(runsLongTests)('reports progress while running', async () => {
     await createTestMedia([...tone(1800), '-c:a', 'flac', at('long.flac')]);
     const seen: number[] = [];
     const onProgress = (fraction: number) => seen.push(fraction);
@@ -172,7 +173,7 @@ describe('audio', () => {
     expect(seen.length).toBeGreaterThan(1);
   });
 
-  test('leaves nothing behind when cancelled while running', async () => {
+  test.runIf(runsLongTests)('leaves nothing behind when cancelled while running', async () => {
     const before = await readdir(folder);
     const abort = new AbortController();
     const slow: RunProgram = (run) => {
@@ -253,14 +254,17 @@ describe('proxy', () => {
     return found;
   }
 
-  test.each([
+  const sources: [extension: string, codecs: string[]][] = [
     ['avi', ['-c:v', 'mpeg4', '-c:a', 'libmp3lame']],
+    ['mkv', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-c:a', 'flac']],
+  ];
+  const others: typeof sources = [
     ['wmv', []],
     ['ts', [...h264, '-c:a', 'aac']],
     ['mkv', [...h264, '-c:a', 'aac']],
-    ['mkv', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-c:a', 'flac']],
     ['mkv', ['-c:v', 'ffv1', '-c:a', 'pcm_s16le']],
-  ])('%s %j', async (extension, codecs) => {
+  ];
+  test.each([...sources, ...(runsLongTests ? others : [])])('%s %j', async (extension, codecs) => {
     const file = `source.${extension}`;
     await createTestMedia([...pictures(2), ...tone(2), ...codecs, at(file)]);
     const found = await proxyOf(file);
@@ -295,7 +299,7 @@ describe('proxy', () => {
     expect(tools.playsInBrowser(await probe('again.mp4'))).toBe(true);
   });
 
-  test.each([
+  test.runIf(runsLongTests).each([
     ['2400x1200', 1920, 960],
     ['2000x16', 1920, 16],
     ['101x77', 100, 76],
