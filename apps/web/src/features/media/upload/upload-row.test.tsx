@@ -137,6 +137,8 @@ test('the final text depends on the result', () => {
       }),
     ),
   ).toEqual(<FailureText failure={failure} />);
+  const noSpeech = { ...failure, code: 'ENGINE_NO_SPEECH', requestId: 'r-42' };
+  expect(words(media({ uploadedStatus: 'failed', failure: noSpeech }))).toBe('No sound in it.');
 });
 
 const trackOf = (index: number, title: string | null) => ({
