@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@glossa/contracts';
 import { allEndpoints } from '@glossa/contracts/all-endpoints';
@@ -17,7 +18,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createFakeTranslationEngine } from '../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../engines/machine-translation/translators.ts';
 import { createFakeMediaTools } from '../engines/media-tools/testing/fake.ts';
+import { tinyMp4 } from '../engines/media-tools/testing/tiny-media.ts';
 import { createFakeSpeechEngine } from '../engines/speech-to-text/testing/fake.ts';
+import { createVoiceRegistry } from '../engines/text-to-speech/create-voice-registry.ts';
+import { createFakeVoiceEngine } from '../engines/text-to-speech/testing/fake.ts';
 import { inputsFor, type KnownValues } from '../testing/contract-inputs.ts';
 import { createFakeDocumentTools } from '../testing/fake-document-tools.ts';
 import { openLiveClient } from '../testing/live-client.ts';
@@ -65,6 +69,8 @@ beforeAll(async () => {
   api = await createTestApi({
     overrides: {
       mediaTools: createFakeMediaTools(),
+      voiceRegistry: createVoiceRegistry([createFakeVoiceEngine({ delayMs: 0 })]),
+      renderSampleVideo: ({ outputPath }) => writeFile(outputPath, tinyMp4()),
       documentTools: createFakeDocumentTools(),
       speechEngines: [createFakeSpeechEngine({ text: sentence })],
       translators: createTranslators([createFakeTranslationEngine()]),
