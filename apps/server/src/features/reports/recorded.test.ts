@@ -3,6 +3,7 @@ import { translateFile } from '@glossa/contracts/translation-requests';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeTranslationEngine } from '../../engines/machine-translation/testing/fake.ts';
 import { createTranslators } from '../../engines/machine-translation/translators.ts';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import {
   changeDraft,
@@ -29,6 +30,7 @@ let admin: Member;
 beforeAll(async () => {
   api = await createTestApi({
     overrides: {
+      mediaTools: createFakeMediaTools(),
       speechEngines: [createFakeSpeechEngine({ text: 'Good morning. Welcome to the lesson.' })],
       translators: createTranslators([createFakeTranslationEngine()]),
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { putTellSpeakersApart } from '@glossa/contracts/engine-settings';
 import { type MediaDetails, retryMedia } from '@glossa/contracts/media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFakeMediaTools } from '../../engines/media-tools/testing/fake.ts';
 import { createFakeDiarizer } from '../../engines/speaker-diarization/testing/fake.ts';
 import { createFakeSpeechEngine } from '../../engines/speech-to-text/testing/fake.ts';
 import { translate } from '../../platform/i18n/translate.ts';
@@ -24,6 +25,7 @@ let categoryId: string;
 beforeAll(async () => {
   api = await createTestApi({
     overrides: {
+      mediaTools: createFakeMediaTools(),
       speechEngines: [
         createFakeSpeechEngine({ text: 'Where were you? At home. With whom? With my children.' }),
       ],
