@@ -6,6 +6,7 @@ import { answer, at, makeLoginAnswer, refuse, startFakeServer } from '../../test
 import { testMedia } from '../../testing/test-media.ts';
 import { applyLoginResponse, clearSession } from '../session/session-store.ts';
 import { mediaItemOptions } from './media.ts';
+import { mediaKeys } from './query-keys.ts';
 
 afterEach(() => {
   clearSession('left');
@@ -26,4 +27,19 @@ test('media that is a document is requested as one from then on', async () => {
   expect(server.calls.map(({ path }) => path)).toEqual(
     asked.map((endpoint) => at(endpoint, { mediaId }).path),
   );
+});
+
+test('what a list or a guess says it is is requested first', async () => {
+  applyLoginResponse(makeLoginAnswer());
+  const mediaId = '4d0cf9a2-0c7b-4b0e-8a52-000000000011';
+  const document = testMedia({ mediaId, type: 'doc' });
+  const server = startFakeServer();
+  server.on(at(getDocInformation, { mediaId }), () => answer(document));
+  const client = new QueryClient();
+  await client.fetchQuery(mediaItemOptions(mediaId, 'doc'));
+  client.clear();
+  client.setQueryData(mediaKeys.list({ page: 1 }), { items: [document] });
+  await client.fetchQuery(mediaItemOptions(mediaId));
+  const asked = at(getDocInformation, { mediaId }).path;
+  expect(server.calls.map(({ path }) => path)).toEqual([asked, asked]);
 });

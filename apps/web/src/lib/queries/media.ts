@@ -8,7 +8,7 @@ import {
   type MediaItem,
   workingMediaStatuses,
 } from '@glossa/contracts/media';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from '../http/api-client.ts';
 import { endpointUrl } from '../http/endpoint-url.ts';
 import { pollWhile } from './poll-while.ts';
@@ -17,30 +17,40 @@ import { mediaKeys } from './query-keys.ts';
 export const isWorking = (item: Pick<MediaItem, 'uploadedStatus'>) =>
   workingMediaStatuses.includes(item.uploadedStatus);
 
-/**
- * The address contains only the id. What it was the last time is requested first; at first a recording, and a document if
- * there is none with that id.
- */
+/** What media is by its details, or by a list that was shown. */
+function knownType(client: QueryClient, mediaId: string): MediaItem['type'] | undefined {
+  const details = client.getQueryData<MediaDetails>(mediaKeys.detail(mediaId));
+  if (details) return details.type;
+  return client
+    .getQueriesData<{ items: MediaItem[] }>({ queryKey: mediaKeys.lists })
+    .flatMap(([, page]) => page?.items ?? [])
+    .find((item) => item.mediaId === mediaId)?.type;
+}
+
+/** The address contains only the id: what it probably is is requested first, and the other if there is none with that id. */
 async function fetchMediaDetails(
   mediaId: string,
-  before: MediaDetails | undefined,
+  likely: MediaItem['type'],
   signal: AbortSignal,
 ): Promise<MediaDetails> {
   const options = { params: { mediaId }, signal };
-  if (before?.type === 'doc') return callApi(getDocInformation, options);
+  const asRecording = () => callApi(getVideoInformation, options);
+  const asDocument = () => callApi(getDocInformation, options);
+  const [first, other] = likely === 'doc' ? [asDocument, asRecording] : [asRecording, asDocument];
   try {
-    return await callApi(getVideoInformation, options);
+    return await first();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error;
-    return callApi(getDocInformation, options);
+    return other();
   }
 }
 
-export const mediaItemOptions = (mediaId: string) =>
+/** `guess`: what it probably is where no list has it. */
+export const mediaItemOptions = (mediaId: string, guess: MediaItem['type'] = 'video') =>
   queryOptions({
     queryKey: mediaKeys.detail(mediaId),
-    queryFn: ({ signal, client, queryKey }) =>
-      fetchMediaDetails(mediaId, client.getQueryData<MediaDetails>(queryKey), signal),
+    queryFn: ({ signal, client }) =>
+      fetchMediaDetails(mediaId, knownType(client, mediaId) ?? guess, signal),
     refetchInterval: pollWhile(isWorking),
   });
 

@@ -22,7 +22,7 @@ import classes from './upload-row.module.css';
 /** A row with the server's processing state after the upload (updated by the live channel). */
 export function UploadRowLive({ item, queue }: { item: UploadItem; queue: UploadQueue }) {
   const media = useQuery({
-    ...mediaItemOptions(item.mediaId ?? ''),
+    ...mediaItemOptions(item.mediaId ?? '', guessKind(item.file) === 'doc' ? 'doc' : 'video'),
     enabled: item.mediaId !== null,
   });
   const canEdit = useCan('Media', 'edit');
@@ -156,12 +156,15 @@ type Props = {
 const trackStatuses: readonly MediaStatus[] = ['processing', 'transcribing', 'transcribed'];
 
 /** Until the server knows what a file is, by what the browser says of it. */
+function guessKind(file: File): 'video' | 'audio' | 'doc' {
+  const [named] = file.type.split('/');
+  return named === 'video' || named === 'audio' ? named : 'doc';
+}
+
 function iconOf(file: File, media: LiveMedia | undefined, tone: Line['tone']) {
   if (tone === 'done') return CircleCheck;
   if (tone === 'problem') return CircleX;
-  const [named] = file.type.split('/');
-  const guessed = named === 'video' || named === 'audio' ? named : 'doc';
-  return mediaIcons[media?.kind ?? guessed];
+  return mediaIcons[media?.kind ?? guessKind(file)];
 }
 
 /** One file in the queue. Its height is the same in all states, so nothing jumps under the pointer. */
