@@ -9,7 +9,7 @@ import { Pencil } from 'lucide-react';
 import { useMemo } from 'react';
 import { languageName } from '../../../lib/i18n/language-name.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { withoutTranscript } from '../../../lib/labels/no-speech.ts';
+import { hasEnded, withoutTranscript } from '../../../lib/labels/no-speech.ts';
 import { usePlayableMedia } from '../../../lib/queries/media.ts';
 import { translatedSubtitlesOptions } from '../../../lib/queries/requests.ts';
 import { useCan } from '../../../lib/session/permissions.ts';
@@ -121,7 +121,11 @@ export function Recording(props: Props) {
           aspectRatio={media.width && media.height ? media.width / media.height : undefined}
         />
       </div>
-      <section className={classes.transcript} aria-label={t('common.transcript')}>
+      <section
+        className={classes.transcript}
+        data-empty={(media.transcribeId === null && hasEnded(media)) || undefined}
+        aria-label={t('common.transcript')}
+      >
         <header className={classes.head}>
           <Text component="h2" fw={600} size="sm">
             {t('common.transcript')}
