@@ -10,7 +10,7 @@ import {
 import { besideLanguages, type DividedWindow, pauseMs } from './hear-languages.ts';
 import { CERTAIN_SCORE, type HeardPiece, meanScores, type SpokenScores } from './language.ts';
 import type { WindowMessage } from './messages.ts';
-import { wordsIn } from './unheard.ts';
+import { APART_MS, wordsIn } from './unheard.ts';
 
 /**
  * Below it, the language of a piece is confirmed by its text. Measured: an accent scores as low as a foreign language, but
@@ -93,7 +93,7 @@ export async function confirmLanguages(
     if (candidates.length === 1) continue;
     const spans = windows.slice(first, last + 1).flatMap((piece) => piece.spans);
     const texts = await tryLanguages(narrowWindow(window, spans), candidates);
-    const beside = Object.values(besideLanguages(divided, confirmed, first, last));
+    const beside = Object.values(besideLanguages(divided, confirmed, first, last, APART_MS));
     const adjoining = beside.filter((spoken) => spoken !== undefined);
     confirmed.fill(mostProbable(candidates, texts, { sound, known, adjoining }), first, last + 1);
   }

@@ -12,7 +12,6 @@ import {
 import type { SpokenChoice, WindowMessage } from './messages.ts';
 import type { WhisperNetwork } from './network.ts';
 import type { WhisperSettings } from './settings.ts';
-import { APART_MS } from './unheard.ts';
 
 const FRAME_MS = 20;
 /** Silence after a piece: cut off in the middle of speech, short pieces are taken for other languages (measured). */
@@ -23,7 +22,7 @@ export type DividedWindow = {
   window: WindowMessage;
   windows: readonly WindowMessage[];
   pieces: readonly HeardPiece[];
-  /** Of a part: the languages before and after it, without a pause between. */
+  /** Of a part: the languages of what it was cut from, before and after. */
   beside?: BesideLanguages;
 };
 export type BesideLanguages = { before: string | undefined; after: string | undefined };
@@ -90,6 +89,9 @@ export function createLanguageListener(
   };
 }
 
+/** What was cut has no pause between. With one, the sentence before a part says little about its language. */
+const CUT_MS = 1;
+
 /** Adjacent pieces in the same language together. `chosen` has an entry for each piece. */
 export function partsByLanguage(divided: DividedWindow, chosen: readonly string[]): LanguagePart[] {
   if (new Set(chosen).size === 1)
@@ -102,22 +104,23 @@ export function partsByLanguage(divided: DividedWindow, chosen: readonly string[
     const windows = divided.windows.slice(first, index + 1);
     const spans = windows.flatMap((piece) => piece.spans);
     const window = narrowWindow(divided.window, spans);
-    const beside = besideLanguages(divided, chosen, first, index);
+    const beside = besideLanguages(divided, chosen, first, index, CUT_MS);
     parts.push({ window, windows, pieces, spoken, scores: meanScores(pieces), beside });
     first = index + 1;
   }
   return parts;
 }
 
-/** The languages before and after the pieces from `first` to `last`, without a pause between. */
+/** The languages before and after the pieces from `first` to `last`, with a pause of less than `apartMs` between. */
 export function besideLanguages(
   { windows, beside }: DividedWindow,
   chosen: readonly string[],
   first: number,
   last: number,
+  apartMs: number,
 ): BesideLanguages {
-  const before = pauseMs(windows, first) < APART_MS ? chosen[first - 1] : undefined;
-  const after = pauseMs(windows, last + 1) < APART_MS ? chosen[last + 1] : undefined;
+  const before = pauseMs(windows, first) < apartMs ? chosen[first - 1] : undefined;
+  const after = pauseMs(windows, last + 1) < apartMs ? chosen[last + 1] : undefined;
   return {
     before: first === 0 ? beside?.before : before,
     after: last === windows.length - 1 ? beside?.after : after,
