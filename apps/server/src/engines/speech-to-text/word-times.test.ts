@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Word } from './port.ts';
-import { orderWordTimes, selectVoicedWords, shortenLongWords } from './word-times.ts';
+import {
+  orderWordTimes,
+  selectVoicedWords,
+  shortenLongWords,
+  startWithNext,
+} from './word-times.ts';
 
 const word = (text: string, startMs: number, endMs: number): Word => ({
   text,
@@ -50,24 +55,23 @@ test('a first word that reaches into the voice after a pause is said there, anot
 
 test('a short first word is said with the next one, not with a sound before both', () => {
   // Measured: “To lock”, after a scream, and “В конференции”, after a laugh.
+  const place = (words: readonly Word[], first = 0.9) =>
+    selectVoicedWords(startWithNext(words, windowOf(first)), windowOf(first));
   const said = [word('To', 1_100, 1_900), word('lock', 2_950, 3_500)];
-  expect(selectVoicedWords(said, windowOf())[0]?.startMs).toBe(3_000);
-  const [first, second] = orderWordTimes(selectVoicedWords(said, windowOf()), 1_000, 4_000);
+  expect(place(said)[0]?.startMs).toBe(3_000);
+  const [first, second] = orderWordTimes(place(said), 1_000, 4_000);
   expect([first?.startMs, second?.startMs, second?.endMs]).toEqual([3_000, 3_020, 3_500]);
   for (const text of ['No,', 'Well', '好', '네'])
-    expect(
-      selectVoicedWords([{ ...said[0], text } as Word, ...said.slice(1)], windowOf())[0],
-    ).toEqual(word(text, 1_100, 1_900));
-  const pour = [
-    word('participants,', 500, 900),
-    word('pour', 1_100, 1_900),
-    word('lock', 3_100, 3_500),
-  ];
-  expect(selectVoicedWords(pour, windowOf())[1]).toEqual(pour[1]);
+    expect(place([{ ...said[0], text } as Word, ...said.slice(1)])[0]).toEqual(
+      word(text, 1_100, 1_900),
+    );
+  const comma = word('participants,', 500, 900);
+  const pour = [comma, word('pour', 1_100, 1_900), word('lock', 3_100, 3_500)];
+  expect(place(pour)[1]).toEqual(pour[1]);
   // Measured: “pour”, on the first beat of music.
-  expect(selectVoicedWords(pour, windowOf(0.5))[1]?.startMs).toBe(3_000);
+  expect(place(pour, 0.5)[1]?.startMs).toBe(3_000);
   const sentence = [word('Go', 1_100, 1_400), word('on', 1_400, 1_900), word('now', 3_100, 3_500)];
-  expect(selectVoicedWords(sentence, windowOf())).toEqual(sentence);
+  expect(place(sentence)).toEqual(sentence);
 });
 
 test('an address that is spelled takes all of its time, over the places where its part was cut', () => {

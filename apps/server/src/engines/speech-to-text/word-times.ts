@@ -47,42 +47,57 @@ function voicedMs({ startMs, endMs }: Span, spans: readonly Span[]): number {
   );
 }
 
-/** Drops words outside speech, and moves the edges of the others into their speech span. */
-export function selectVoicedWords(words: readonly Word[], window: HeardWindow): Word[] {
-  const voices = window.spans.filter((span) => !isDoubtfulVoice(window, span));
-  return words.flatMap((word, index) => {
-    // The first word of a sentence reaches back over sounds and silence before it.
-    const before = words[index - 1];
-    const isFirst = !before || SENTENCE_END.test(before.text);
-    const own =
-      (isFirst && !PUNCTUATED.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
-      spanOf(word, voices, 1) ??
-      spanOf(word, window.spans, -STRAY_MS);
-    if (!own) return [];
-    const isSound = isDoubtfulVoice(window, own);
-    const most =
-      (isSaidWithNext(words, index, isSound) && spanAfter(own, words[index + 1], voices)) || own;
-    const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voices) : most;
-    const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
-    const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
-    return [{ ...word, startMs, endMs }];
+/**
+ * Moves first words to the one after them, where that begins after a pause: a short one, and any on a sound. “To” and “В”
+ * were placed on a scream and a laugh before their sentences, “pour” on the first beat of music, and “The” on a sentence
+ * that the decoder left out.
+ */
+export function startWithNext(words: readonly Word[], window: HeardWindow): Word[] {
+  const voices = voicesOf(window);
+  return words.map((word, index) => {
+    const own = spanOfWord(words, index, window);
+    const next = words[index + 1];
+    if (!own || !next || !isSaidWithNext(words, index, isDoubtfulVoice(window, own))) return word;
+    const span = spanOf(next, voices, 1);
+    if (!span || span.startMs <= own.endMs) return word;
+    const endMs = Math.max(next.startMs, span.startMs + SHORTEST_WORD_MS);
+    return { ...word, startMs: span.startMs, endMs };
   });
 }
 
-/**
- * Whether the first word after a punctuation mark has no pause after it: a short one, and any on a sound. “To” and “В” were
- * placed on a scream and a laugh before their sentences, “pour” on the first beat of music.
- */
+/** Of the first word after a punctuation mark. */
 function isSaidWithNext(words: readonly Word[], index: number, isSound: boolean): boolean {
   const [before, text] = [words[index - 1]?.text, words[index]?.text ?? ''];
   if ((before !== undefined && !PUNCTUATED.test(before)) || PUNCTUATED.test(text)) return false;
   return isSound || (SHORT_WORD.test(text) && !BY_SYLLABLE.test(text));
 }
 
-/** The span of the next word, where a pause is between it and that of the first. */
-function spanAfter(own: Span, next: Word | undefined, spans: readonly Span[]): Span | undefined {
-  const span = next && spanOf(next, spans, 1);
-  return span && span.startMs > own.endMs ? span : undefined;
+/** Drops words outside speech, and moves the edges of the others into their speech span. */
+export function selectVoicedWords(words: readonly Word[], window: HeardWindow): Word[] {
+  return words.flatMap((word, index) => {
+    const most = spanOfWord(words, index, window);
+    if (!most) return [];
+    const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voicesOf(window)) : most;
+    const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
+    const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
+    return [{ ...word, startMs, endMs }];
+  });
+}
+
+const voicesOf = (window: HeardWindow): Span[] =>
+  window.spans.filter((span) => !isDoubtfulVoice(window, span));
+
+function spanOfWord(words: readonly Word[], index: number, window: HeardWindow): Span | undefined {
+  const [before, word] = [words[index - 1], words[index]];
+  if (!word) return undefined;
+  const voices = voicesOf(window);
+  // The first word of a sentence reaches back over sounds and silence before it.
+  const isFirst = !before || SENTENCE_END.test(before.text);
+  return (
+    (isFirst && !PUNCTUATED.test(word.text) ? lastSpanOf(word, voices) : undefined) ??
+    spanOf(word, voices, 1) ??
+    spanOf(word, window.spans, -STRAY_MS)
+  );
 }
 
 /** The last span that a word reaches into, beyond its padding. */

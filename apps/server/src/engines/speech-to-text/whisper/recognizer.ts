@@ -3,7 +3,7 @@ import type { Word } from '../port.ts';
 import { isConfidentVoice } from '../voiced-windows.ts';
 import { type Recording, SAMPLES_PER_SECOND } from '../wav.ts';
 import { halveWindow, narrowWindow } from '../windows.ts';
-import { orderWordTimes, selectVoicedWords, shortenLongWords } from '../word-times.ts';
+import { orderWordTimes, selectVoicedWords } from '../word-times.ts';
 import { confirmLanguages, uncertainSounds, uncertainTexts } from './confirm-languages.ts';
 import type { DecodedWindow } from './decode.ts';
 import { certaintyOf, isCertain, isFound, isQuiet, isSilence } from './doubt.ts';
@@ -27,7 +27,7 @@ import { modelPaths } from './model-files.ts';
 import { loadNetwork } from './network.ts';
 import { readWhisperSettings } from './settings.ts';
 import { createTextDecoder, type Heard } from './text-decoder.ts';
-import { doubtfulSpans, unheardParts, withoutGuesses, wordsIn } from './unheard.ts';
+import { doubtfulSpans, placeWords, unheardParts, wordsIn } from './unheard.ts';
 import { loadVocabulary } from './words.ts';
 
 const RETRY_TEMPERATURE = 0.4;
@@ -184,7 +184,7 @@ export async function loadRecognizer(
     for (const piece of pieces) {
       const { window: heard, decoded } = piece;
       const timed = isSilence(decoded) ? [] : wordsOf(decoded, heard, spoken);
-      const said = withoutGuesses(heard, shortenLongWords(timed, heard.spans));
+      const said = placeWords(heard, timed);
       const voiced = selectVoicedWords(said, heard);
       const doubtful = doubtfulSpans(heard, voiced);
       const others = heard.spans.filter((span) => !doubtful.includes(span));

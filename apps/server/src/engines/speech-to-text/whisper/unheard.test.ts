@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Word } from '../port.ts';
-import { doubtfulSpans, unheardParts, withoutGuesses } from './unheard.ts';
+import { doubtfulSpans, placeWords, unheardParts, withoutGuesses } from './unheard.ts';
 
 const window = {
   startMs: 1_000,
@@ -51,6 +51,14 @@ test('a rest in which a long word has room is a filler, or belongs to the word b
   const before = [word(1_000, 4_000), word(5_000, 7_500)];
   expect(times([...before, word(7_500, 11_040)])).toEqual([]);
   expect(times([...before, word(7_500, 11_020)])).toEqual([[11_020, 13_000]]);
+});
+
+test('a first word that was placed on the sentence before leaves it unheard', () => {
+  // Measured: “The conference will begin”, with the start of “The” in “callers waiting to speak with a representative”.
+  const rest = [word(5_050, 7_000), word(8_000, 9_500), word(9_500, 11_000), word(11_000, 12_990)];
+  const words = [word(2_300, 5_050, 'The'), ...rest];
+  expect(times(words)).toEqual([]);
+  expect(times(placeWords(window, words))).toEqual([[1_000, 4_000]]);
 });
 
 test('a short window without any word is unheard', () => {

@@ -1,7 +1,7 @@
 import type { Word } from '../port.ts';
 import { SHORTEST_SPEECH_MS, type Span } from '../speech-spans.ts';
 import { type HeardWindow, narrowWindow } from '../windows.ts';
-import { LONGEST_WORD_MS } from '../word-times.ts';
+import { LONGEST_WORD_MS, shortenLongWords, startWithNext } from '../word-times.ts';
 import { certaintyOf, isCredible, tokensOf } from './doubt.ts';
 import { speechMs } from './language.ts';
 
@@ -49,6 +49,12 @@ export function withoutGuesses(window: HeardWindow, words: readonly Word[]): Wor
     ];
   });
   return words.filter((word) => !guesses.includes(word));
+}
+
+/** Words in time order where they are said, so that speech without words shows. */
+export function placeWords(window: HeardWindow, words: readonly Word[]): Word[] {
+  const certain = withoutGuesses(window, shortenLongWords(words, window.spans));
+  return startWithNext(certain, window);
 }
 
 /** More than the pause of a comma, between spans with their padding. */
