@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleX, RotateCcw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatPercent, formatSecondsLeft } from '../../../lib/format/format.ts';
-import { messageText } from '../../../lib/i18n/message-text.ts';
+import { shownFailure } from '../../../lib/http/shown-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { hasNoSpeech } from '../../../lib/labels/no-speech.ts';
 import { describeProgress } from '../../../lib/labels/progress-labels.ts';
@@ -88,7 +88,7 @@ function processingLine(media: LiveMedia | undefined): Line {
   if (!media) return { words: t('media.upload.waitingForServer'), percent: null, tone: 'working' };
   // Nothing failed: no request ID.
   if (media.failure && hasNoSpeech(media))
-    return { words: messageText(media.failure.message), percent: null, tone: 'idle' };
+    return { words: shownFailure(media.failure).message, percent: null, tone: 'idle' };
   if (media.uploadedStatus === 'failed')
     return {
       words: media.failure ? (
