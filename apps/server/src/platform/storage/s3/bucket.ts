@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { confirmMissing } from './confirm-missing.ts';
-import { explainFailure, isMissing } from './explain-failure.ts';
+import { explainFailure, isMissing, isUnsupported } from './explain-failure.ts';
 import { assertOwner } from './installation-marker.ts';
 import { createPartBuffers } from './part-buffers.ts';
 import type { ListedObject, ReadableBucket } from './readable-bucket.ts';
@@ -160,8 +160,7 @@ export function createBucket(
       } catch (error) {
         const { name } = error as Error;
         if (name === 'PreconditionFailed' || name === 'ConditionalRequestConflict') return false;
-        // The error that S3 defines for a header that a store does not support.
-        if (name !== 'NotImplemented') throw explainFailure(error, settings);
+        if (!isUnsupported(error)) throw explainFailure(error, settings);
       }
       await call(() => client.send(new PutObjectCommand({ ...of(key), Body: text })));
       return true;

@@ -24,6 +24,9 @@ const sentences: Record<string, (about: About) => string> = {
     'No access keys are set. Set GLOSSA_S3_ACCESS_KEY_ID and GLOSSA_S3_SECRET_ACCESS_KEY.',
 };
 
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
 /** What a failed call says to an administrator. Whoever canceled it gets the reason instead. */
 export function explainFailure(error: unknown, about: About, signal?: AbortSignal): Error {
   if (signal?.aborted) return signal.reason as Error;
@@ -33,7 +36,7 @@ export function explainFailure(error: unknown, about: About, signal?: AbortSigna
   const known = sentences[name];
   if (known)
     return new BucketError(`${where}: ${known(about)}`, { temporary: false, cause: error });
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  const status = statusOf(error);
   if (status === 403) {
     const denied = sentences.AccessDenied?.(about) ?? '';
     return new BucketError(`${where}: ${denied}`, { temporary: false, cause: error });
@@ -46,6 +49,7 @@ export function explainFailure(error: unknown, about: About, signal?: AbortSigna
 
 /** The object is not there; the bucket is. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException &&
-  error.$metadata.httpStatusCode === 404 &&
-  error.name !== 'NoSuchBucket';
+  statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+
+/** The store does not support a header of the call. */
+export const isUnsupported = (error: unknown): boolean => statusOf(error) === 501;
