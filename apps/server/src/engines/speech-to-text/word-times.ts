@@ -55,7 +55,7 @@ function voicedMs({ startMs, endMs }: Span, spans: readonly Span[]): number {
 export function startWithNext(words: readonly Word[], window: HeardWindow): Word[] {
   const voices = voicesOf(window);
   return words.map((word, index) => {
-    const own = spanOfWord(words, index, window);
+    const own = spanOfWord(words, index, window, voices);
     const next = words[index + 1];
     if (!own || !next || !isSaidWithNext(words, index, isDoubtfulVoice(window, own))) return word;
     const span = spanOf(next, voices, 1);
@@ -74,10 +74,11 @@ function isSaidWithNext(words: readonly Word[], index: number, isSound: boolean)
 
 /** Drops words outside speech, and moves the edges of the others into their speech span. */
 export function selectVoicedWords(words: readonly Word[], window: HeardWindow): Word[] {
+  const voices = voicesOf(window);
   return words.flatMap((word, index) => {
-    const most = spanOfWord(words, index, window);
+    const most = spanOfWord(words, index, window, voices);
     if (!most) return [];
-    const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voicesOf(window)) : most;
+    const span = SEVERAL_WORDS.test(word.text) ? spanOfSeveral(word, most, voices) : most;
     const startMs = Math.min(Math.max(word.startMs, span.startMs), span.endMs);
     const endMs = Math.max(Math.min(word.endMs, span.endMs), startMs);
     return [{ ...word, startMs, endMs }];
@@ -87,10 +88,15 @@ export function selectVoicedWords(words: readonly Word[], window: HeardWindow): 
 const voicesOf = (window: HeardWindow): Span[] =>
   window.spans.filter((span) => !isDoubtfulVoice(window, span));
 
-function spanOfWord(words: readonly Word[], index: number, window: HeardWindow): Span | undefined {
+/** The span that a word is said in: one of the `voices` of the window, else any that is near. */
+function spanOfWord(
+  words: readonly Word[],
+  index: number,
+  window: HeardWindow,
+  voices: readonly Span[],
+): Span | undefined {
   const [before, word] = [words[index - 1], words[index]];
   if (!word) return undefined;
-  const voices = voicesOf(window);
   // The first word of a sentence reaches back over sounds and silence before it.
   const isFirst = !before || SENTENCE_END.test(before.text);
   return (
