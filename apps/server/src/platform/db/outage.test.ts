@@ -292,7 +292,7 @@ test('the queue stops while the database is away, and its job runs again when th
   await startQueue({
     jobs: [{ ...job, retryLimit: 1 }],
     supervise: { everyMs: 100, settledAfterMs: 0 },
-    polls: { jobsMs: 100, deadLettersMs: 100 },
+    pollMs: 100,
   });
   await queue.work(job, handler, async () => {});
   await sql`UPDATE jobs.job SET heartbeat_on = now() - interval '1 minute', retry_limit = 1

@@ -59,8 +59,7 @@ test('jobs that waited in a dead-letter queue, or come to it later, reach its ha
   const { connection } = database;
   const logger = createLogger('silent');
   const monitor = monitorDatabase(connection, logger);
-  const polls = { jobsMs: 100, deadLettersMs: 100 };
-  const queue = createQueue({ connection, monitor, jobs: [job], logger, polls });
+  const queue = createQueue({ connection, monitor, jobs: [job], logger, pollMs: 100 });
   await queue.start();
   try {
     const [seen, dead]: number[][] = [[], []];

@@ -34,7 +34,7 @@ async function startServer(handler: Handler, { concurrency = 1, dead = [] as num
     jobs: [job],
     logger,
     supervise: { everyMs: 100, settledAfterMs: 0 },
-    polls: { jobsMs: 100, deadLettersMs: 100 },
+    pollMs: 100,
   });
   await queue.start();
   await queue.work({ ...job, concurrency }, handler, async ({ n }) => void dead.push(n));

@@ -2,19 +2,17 @@ export type JobSlot = {
   start: () => void;
   /** Takes no more jobs; the one that runs goes on. */
   pause: () => void;
-  /** Looks for a job now instead of at the next poll. */
+  /** Looks for a job; nothing else makes it look, except that it has just run one. */
   wake: () => void;
   /** Resolves when nothing runs here anymore. */
   end: () => Promise<void>;
 };
 
 /**
- * Runs one job at a time, and can be paused. Notifications wake it for new jobs; retries and jobs of a dead worker are
- * found by polling alone. pg-boss has workers, too, but they complete and fail a job by its id alone, so that a run that
- * comes back late would end the job of its successor.
+ * Runs one job at a time, and can be paused. pg-boss has workers, too, but they complete and fail a job by its id alone, so
+ * that a run that comes back late would end the job of its successor.
  */
 export function createJobSlot<Job>(options: {
-  pollMs: number;
   take: () => Promise<Job | undefined>;
   run: (job: Job) => Promise<void>;
   onError: (error: unknown) => void;
@@ -23,38 +21,38 @@ export function createJobSlot<Job>(options: {
   let looping = false;
   let woken = false;
   let ended: Promise<void> = Promise.resolve();
-  let endPause = () => {};
+  let endWait = () => {};
   const wake = () => {
     woken = true;
-    endPause();
+    endWait();
   };
-  const pauseUntilWoken = () =>
+  const untilWoken = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, options.pollMs);
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+      endWait = resolve;
     });
+  const takeOne = async () => {
+    try {
+      const job = await options.take();
+      if (!job) return;
+      await options.run(job);
+      // After one there may be another.
+      woken = true;
+    } catch (error) {
+      options.onError(error);
+    }
+  };
   const loop = async () => {
     while (wanted) {
-      woken = false;
-      let job: Job | undefined;
-      try {
-        job = await options.take();
-        if (job) await options.run(job);
-      } catch (error) {
-        options.onError(error);
-        job = undefined;
-      }
-      // After one there may be another.
-      if (wanted && !job && !woken) await pauseUntilWoken();
+      if (woken) {
+        woken = false;
+        await takeOne();
+      } else await untilWoken();
     }
     looping = false;
   };
   const pause = () => {
     wanted = false;
-    endPause();
+    endWait();
   };
   return {
     start: () => {

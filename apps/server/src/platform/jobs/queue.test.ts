@@ -23,8 +23,7 @@ beforeAll(async () => {
   const logger = createLogger('silent');
   const { connection } = database;
   monitor = monitorDatabase(connection, logger);
-  const polls = { jobsMs: 100, deadLettersMs: 100 };
-  queue = createQueue({ connection, monitor, jobs: [job, pausable], logger, polls });
+  queue = createQueue({ connection, monitor, jobs: [job, pausable], logger, pollMs: 100 });
   await queue.start();
 });
 afterAll(async () => {

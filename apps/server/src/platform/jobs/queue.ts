@@ -13,6 +13,7 @@ import { type Logger, logFailure } from '../log.ts';
 import type { DiskSpace } from '../storage/disk-space.ts';
 import { connectQueue, waitUntil } from './connect-queue.ts';
 import { deadLetterName, declareQueues, heartbeatSeconds } from './declare-queues.ts';
+import { pollDueJobs } from './due-jobs.ts';
 import type { JobDefinition, JobHandler, JobRun } from './job.ts';
 import { touchEveryMs } from './job-claim.ts';
 import { isQueued, readPayload, writeData } from './job-data.ts';
@@ -67,8 +68,8 @@ const supervision = {
   settledAfterMs: (heartbeatSeconds / 2) * 1_000 + 2_500,
 };
 
-/** How often jobs without a notification are looked for: those to be run again. */
-const polls = { jobsMs: 2_000, deadLettersMs: 5_000 };
+/** How often jobs without a notification are looked for, in milliseconds: those to be run again. */
+const pollMs = 2_000;
 
 export type QueueOptions = {
   connection: pg.PoolConfig;
@@ -82,7 +83,7 @@ export type QueueOptions = {
   /** Tests shorten it. */
   supervise?: typeof supervision;
   /** Tests shorten it. */
-  polls?: typeof polls;
+  pollMs?: number;
   /** How long a job waits for room on the disk before it is tried again. Tests shorten it. */
   roomSeconds?: number;
   /** How long engines get to end when their job is interrupted, and then the database to release it. Tests shorten it. */
@@ -97,7 +98,6 @@ export const queueConnections = 6;
 export function createQueue(options: QueueOptions): Queue {
   const { connection, monitor, jobs, capabilities, logger, space, roomSeconds = 30 } = options;
   const { everyMs, settledAfterMs } = options.supervise ?? supervision;
-  const { jobsMs, deadLettersMs } = options.polls ?? polls;
   const { releaseMs = 5_000 } = options;
   const pool = createPool(
     { max: queueConnections, ...connection, application_name: 'glossa-queue' },
@@ -109,8 +109,12 @@ export function createQueue(options: QueueOptions): Queue {
   const pauses = new Set<PauseReason>();
   const slots = new Map<JobSlot, string>();
   const patience = waitUntil(monitor, givenUp.signal);
+  const wake = (queue: string) => {
+    for (const [slot, name] of slots) if (queue === name) slot.wake();
+  };
   const db = connectQueue(pool, patience, state, (queue) => {
-    for (const [slot, name] of slots) if (queue === undefined || queue === name) slot.wake();
+    if (queue === undefined) due.look();
+    else wake(queue);
   });
   const boss = new PgBoss({
     db,
@@ -119,6 +123,8 @@ export function createQueue(options: QueueOptions): Queue {
     // pg-boss looks at a queue once in this time, however often it is told to.
     monitorIntervalSeconds: Math.max(1, everyMs / 1_000),
     supervise: false,
+    // No job is started by the clock: without this, pg-boss would look for those all the time.
+    schedule: false,
     maintenanceIntervalSeconds: 60,
   });
   // The queue recovers by itself when the database is back; this keeps the process from exiting.
@@ -129,6 +135,10 @@ export function createQueue(options: QueueOptions): Queue {
 
   const runs = createJobRuns({ db, boss, monitor: patience, logger, space, roomSeconds, state });
   const onError = (error: unknown) => logFailure(logger, error, 'the queue failed');
+  const due = pollDueJobs({
+    ...{ db, everyMs: options.pollMs ?? pollMs, onDue: wake, onError },
+    names: () => (pauses.size > 0 ? [] : [...new Set(slots.values())]),
+  });
 
   let busy = false;
   /**
@@ -149,11 +159,9 @@ export function createQueue(options: QueueOptions): Queue {
 
   const addSlot = (
     name: string,
-    pollMs: number,
     handle: (claimed: Claimed, control: RunControl) => Promise<void>,
   ) => {
     const slot = createJobSlot<Claimed>({
-      pollMs,
       take: async () =>
         (await boss.fetch(name, { includeMetadata: true }))[0] as Claimed | undefined,
       run: async (claimed) => {
@@ -163,7 +171,9 @@ export function createQueue(options: QueueOptions): Queue {
       onError,
     });
     slots.set(slot, name);
-    if (pauses.size === 0) slot.start();
+    if (pauses.size > 0) return;
+    slot.start();
+    due.look();
   };
 
   return {
@@ -171,6 +181,7 @@ export function createQueue(options: QueueOptions): Queue {
       await boss.start();
       await declareQueues(boss, db, jobs);
       supervising = setInterval(() => void supervise(), everyMs);
+      due.start();
       beating = setInterval(() => void runs.touch(), options.touchEveryMs ?? touchEveryMs);
     },
     enqueue: async (db, job, payload) => {
@@ -181,7 +192,7 @@ export function createQueue(options: QueueOptions): Queue {
       if (capabilities && !capabilities.includes(job.capability)) return;
       taken.add(job.name);
       for (let slot = 0; slot < job.concurrency; slot += 1)
-        addSlot(job.name, jobsMs, async (claimed, { signal, forgetAttempts, assertCurrent }) => {
+        addSlot(job.name, async (claimed, { signal, forgetAttempts, assertCurrent }) => {
           let earlier = claimed.retryCount;
           await handler(readPayload(job, claimed.data), {
             signal,
@@ -197,7 +208,7 @@ export function createQueue(options: QueueOptions): Queue {
             ...(space ? { assertRoom: () => space.assertRoom() } : {}),
           });
         });
-      addSlot(deadLetterName(job), deadLettersMs, async (claimed) => {
+      addSlot(deadLetterName(job), async (claimed) => {
         const payload = readPayload(job, claimed.data);
         // No process may have looked at it for long: someone has started the work again, and another job does it.
         if (!(await isQueued(db, job, payload))) await onDeadLetter(payload);
@@ -222,10 +233,12 @@ export function createQueue(options: QueueOptions): Queue {
     resume: async (reason) => {
       if (!pauses.delete(reason) || pauses.size > 0 || state.stopping) return;
       for (const slot of slots.keys()) slot.start();
+      due.look();
     },
     stop: async (graceMs = 0) => {
       state.stopping = true;
       clearInterval(supervising);
+      due.stop();
       const ended = Promise.all([...slots.keys()].map((slot) => slot.end()));
       await waitAtMost(ended, graceMs);
       runs.interrupt();

@@ -48,7 +48,7 @@ async function startServer(touchEveryMs = never) {
     ...{ connection, monitor, logger, touchEveryMs },
     jobs: [job],
     supervise: { everyMs: 100, settledAfterMs: 0 },
-    polls: { jobsMs: 100, deadLettersMs: 100 },
+    pollMs: 100,
   });
   await queue.start();
   const begun = Promise.withResolvers<JobRun>();
