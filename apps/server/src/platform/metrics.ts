@@ -12,11 +12,21 @@ const jobOutcomes = ['done', 'failed', 'retried', 'dead_letter', 'superseded'] a
 const requestSeconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 const jobSeconds = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400];
 
+let ofProcess: Registry | undefined;
+
+/** Memory, garbage collection and the like. Once for all servers of a process: what observes them never ends. */
+function collectMetricsOfProcess(): Registry {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
 /** Operator metrics. Labels are routes, jobs or engines, never personal data: no names, ids or paths. */
 export function createMetrics() {
-  const registry = new Registry();
+  const registry = Registry.merge([collectMetricsOfProcess()]);
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'glossa_http_request_duration_seconds',
     help: 'Answered requests by route pattern',
