@@ -121,11 +121,13 @@ export const extendedTests = [...journeys, ...lifecycle, ...judges, ...units, ..
 
 /** Files that `npm test` runs, with less in them than `--all` runs. */
 export const shortenedTests = [
+  'apps/server/src/engines/document-tools/cropped-pages.real.test.ts',
   'apps/server/src/engines/document-tools/pdf.real.test.ts',
   'apps/server/src/engines/machine-translation/apertium.real.test.ts',
   'apps/server/src/engines/media-tools/media-tools.real.test.ts',
   'apps/server/src/engines/media-tools/rendering/output.real.test.ts',
   'apps/server/src/engines/speech-to-text/whisper/engine.real.test.ts',
+  'apps/server/src/engines/text-to-speech/neural/neural.real.test.ts',
   'tests/subtitle-suites/fuzz.test.ts',
 ];
 

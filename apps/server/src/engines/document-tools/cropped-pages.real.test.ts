@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createParserPool } from '../../platform/sandbox/parsers/parser-pool.ts';
 import { createSandbox } from '../../platform/sandbox/sandbox.ts';
+import { runsLongTests } from '../../testing/long-tests.ts';
 import { createDocumentTools } from './document-tools.ts';
 import { drawBackground } from './page-background.ts';
 import { readPdfInfo } from './page-sizes.ts';
@@ -63,7 +64,7 @@ async function describe(picture: string, widthPx: number, scale: number) {
 /** Writing that is upright on a page turned by so many degrees. */
 const upright = { 0: '1 0 0 1', 90: '0 1 -1 0', 180: '-1 0 0 -1', 270: '0 -1 1 0' };
 
-test.each([0, 90, 180, 270] as const)(
+test.each([0, 90, ...(runsLongTests ? ([180, 270] as const) : [])] as const)(
   'a page cropped unevenly and turned by %i degrees is drawn without its words, in its place',
   async (turn) => {
     const pdfPath = at(`${turn}.pdf`);

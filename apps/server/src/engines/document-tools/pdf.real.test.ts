@@ -166,14 +166,17 @@ describe('a translated PDF', () => {
     }
   });
 
-  test('shrinks much longer text to fit its page without losing any', async () => {
-    const long = (text: string) => `${text} ${text} ${text.slice(0, 40)}`;
-    await translate('long.pdf', long, { outputFormat: 'pdf' });
-    const words = (await textOf(at('long.pdf'))).replace(/\s+/gu, ' ');
-    expect(words.match(/speaks/gu)).toHaveLength(3);
-    const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), owner, signal });
-    for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
-  });
+  test.runIf(runsLongTests)(
+    'shrinks much longer text to fit its page without losing any',
+    async () => {
+      const long = (text: string) => `${text} ${text} ${text.slice(0, 40)}`;
+      await translate('long.pdf', long, { outputFormat: 'pdf' });
+      const words = (await textOf(at('long.pdf'))).replace(/\s+/gu, ' ');
+      expect(words.match(/speaks/gu)).toHaveLength(3);
+      const [page] = await tools.readPdf({ pdfPath: at('long.pdf'), owner, signal });
+      for (const { box } of page?.blocks ?? []) expect(box.x + box.width).toBeLessThanOrEqual(400);
+    },
+  );
 
   const scripts: [language: string, text: string, direction?: 'rtl'][] = [
     ['ar', 'مرحبا بالعالم: السلام 2026 لا PDF', 'rtl'],
@@ -234,7 +237,7 @@ describe('a translated PDF', () => {
     expect((await textOf(at('marked-docx.pdf'))).match(/«/gu)).toHaveLength(5);
   });
 
-  test('as a Word file in Arabic has paragraphs from the right', async () => {
+  test.runIf(runsLongTests)('as a Word file in Arabic has paragraphs from the right', async () => {
     const arabic = { targetLanguage: 'ar', direction: 'rtl', outputFormat: 'docx' } as const;
     await translate('arabic.docx', () => 'مرحبا بالعالم', arabic);
     const parts = unzipSync(await readFile(at('arabic.docx')));
@@ -289,7 +292,7 @@ describe('PDF translation rejects with a message', () => {
       },
     );
   });
-  test('an office document that LibreOffice cannot read', async () => {
+  test.runIf(runsLongTests)('an office document that LibreOffice cannot read', async () => {
     await writeFile(at('bad.docx'), 'no zip');
     const request = {
       inputPath: at('bad.docx'),

@@ -9,7 +9,10 @@ import { renderingContract } from './testing/rendering-contract-tests.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 mediaToolsContract('ffmpeg', () => createMediaTools(createSandbox()));
-renderingContract('ffmpeg', () => createMediaTools(createSandbox()));
+
+describe.runIf(runsLongTests)('rendering', () => {
+  renderingContract('ffmpeg', () => createMediaTools(createSandbox()));
+});
 
 describe.runIf(runsLongTests)('without bubblewrap', () => {
   const create = () => createMediaTools(createSandbox({ mode: 'plain' }));

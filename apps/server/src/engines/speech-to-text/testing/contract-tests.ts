@@ -12,11 +12,12 @@ export type Speech = {
   brokenPath: string;
 };
 
-/** The contract of every engine. */
+/** The contract of every engine; `checkSpeech` is what also holds for its transcript of the speech. */
 export function speechToTextContract(
   name: string,
   create: () => Promise<SpeechToTextEngine> | SpeechToTextEngine,
   makeSpeech: () => Promise<Speech>,
+  checkSpeech?: (result: TranscribeResult) => void,
 ): void {
   describe(`speech-to-text contract: ${name}`, () => {
     let engine: SpeechToTextEngine;
@@ -68,6 +69,8 @@ export function speechToTextContract(
         earliest = word.endMs;
       }
     });
+
+    if (checkSpeech) test('understands the speech', () => checkSpeech(result));
 
     test('reports increasing progress that ends at 1', () => {
       expect(progress.length).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runsLongTests } from '../../../testing/long-tests.ts';
 import type { EngineError } from '../../engine-error.ts';
 import { createMemoryCheckpoint } from '../../testing/memory-checkpoint.ts';
-import type { Word } from '../port.ts';
+import type { TranscribeResult, Word } from '../port.ts';
 import { speechToTextContract } from '../testing/contract-tests.ts';
 import { childPids, isAlive, waitFor } from '../testing/processes.ts';
 import { noise, saveRecording, silence, speak } from '../testing/recordings.ts';
@@ -46,15 +46,20 @@ const plain = (text: string) =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-speechToTextContract('whisper-base', create, async () => {
-  const brokenPath = join(folder, 'broken.wav');
-  await writeFile(brokenPath, Buffer.alloc(3_000, 7));
-  const silencePath = await saveRecording(silence(20), join(folder, 'silence.wav'));
-  return { speechPath, silencePath, brokenPath };
-});
+speechToTextContract(
+  'whisper-base',
+  create,
+  async () => {
+    const brokenPath = join(folder, 'broken.wav');
+    await writeFile(brokenPath, Buffer.alloc(3_000, 7));
+    const silencePath = await saveRecording(silence(20), join(folder, 'silence.wav'));
+    return { speechPath, silencePath, brokenPath };
+  },
+  expectLesson,
+);
 
-test('recognizes at least 22 of 25 words, with real confidences and plausible times', async () => {
-  const { words, durationMs } = await transcribe(speechPath);
+/** At least 22 of 25 words, with real confidences and plausible times. */
+function expectLesson({ words, durationMs }: TranscribeResult): void {
   const heard = plain(words.map(({ text }) => text).join(' '));
   const said = plain(LESSON);
   expect(said).toHaveLength(25);
@@ -64,7 +69,7 @@ test('recognizes at least 22 of 25 words, with real confidences and plausible ti
   expect(words[0]?.startMs).toBeLessThan(600);
   expect(words.at(-1)?.endMs).toBeGreaterThan(durationMs - 1_500);
   expect(words.every(({ startMs, endMs }) => endMs - startMs < 2_000)).toBe(true);
-});
+}
 
 test.runIf(runsLongTests)('recognizes speech that is 40 dB quieter', async () => {
   const bytes = new Uint8Array(await readFile(speechPath)).slice(44);

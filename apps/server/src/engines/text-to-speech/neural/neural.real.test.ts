@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runsLongTests } from '../../../testing/long-tests.ts';
 import { isAlive } from '../../speech-to-text/testing/processes.ts';
 import type { SpeakRequest } from '../port.ts';
 import { textToSpeechContract } from '../testing/contract-tests.ts';
@@ -76,7 +77,7 @@ test('keep the process for the next sentence and end it when idle', async () => 
   expect(engine.process.pid()).not.toBe(first);
 });
 
-test('retry after a killed process', async () => {
+test.runIf(runsLongTests)('retry after a killed process', async () => {
   const engine = create();
   await translate(engine);
   const pid = engine.process.pid() ?? 0;
@@ -101,15 +102,19 @@ test('end the process on cancellation', async () => {
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });
 
-test('end a process that stops responding', async () => {
-  const engine = create({ stallMs: 1_000 });
-  await translate(engine);
-  process.kill(engine.process.pid() ?? 0, 'SIGSTOP');
-  await expect(translate(engine)).rejects.toMatchObject({
-    code: 'ENGINE_STALLED',
-    retryable: true,
-  });
-}, 30_000);
+test.runIf(runsLongTests)(
+  'end a process that stops responding',
+  async () => {
+    const engine = create({ stallMs: 1_000 });
+    await translate(engine);
+    process.kill(engine.process.pid() ?? 0, 'SIGSTOP');
+    await expect(translate(engine)).rejects.toMatchObject({
+      code: 'ENGINE_STALLED',
+      retryable: true,
+    });
+  },
+  30_000,
+);
 
 test('reject a modified, damaged or missing model with a remedy', async () => {
   const changed = create({
