@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,11 +10,6 @@ import { parseSubtitleText, writeSubtitleFile } from '@glossa/subtitles/formats/
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'written-encodings-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A text in each encoding, and its names in iconv and Python. */
 const encodings: ReadonlyArray<[WrittenEncoding, text: string, iconv: string, python: string]> = [
@@ -60,44 +55,67 @@ async function piped(command: string, args: readonly string[], input: Uint8Array
   return (await buffer(child.stdout)).toString('utf8');
 }
 
-describe.each(encodings)('%s', (encoding, text, iconv, python) => {
-  const { bytes, warnings } = writeSubtitleFile('srt', cuesOf(text), {
-    ...options,
-    ...{ encoding, lineEnds: 'crlf' },
-  });
-  const lines = [
-    ...['1', '00:00:01,000 --> 00:00:02,500', text, ''],
-    ...['2', '00:00:03,000 --> 00:00:04,500', text, 'One', ''],
-  ];
+const written = encodings.map(([encoding, text, iconv, python]) => ({
+  ...{ encoding, text, iconv, python },
+  ...writeSubtitleFile('srt', cuesOf(text), { ...options, encoding, lineEnds: 'crlf' }),
+}));
+let folder = '';
+const pathOf = (encoding: WrittenEncoding) => join(folder, `${encoding}.srt`);
+/** What others read, in the order of `written`: starting them takes much longer than reading a file, so each reads all. */
+const read = { byPython: [] as string[], byFfmpeg: [] as string[] };
 
-  test('iconv and Python decode it', async () => {
-    expect(warnings).toEqual([]);
-    const byIconv = await piped('iconv', ['-f', iconv, '-t', 'UTF-8'], bytes);
-    const byPython = await piped(
-      'python3',
-      [
-        '-c',
-        `import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().decode('${python}').encode())`,
-      ],
-      bytes,
-    );
-    for (const decoded of [byIconv, byPython])
-      expect(decoded.normalize('NFC').split('\r\n')).toEqual(lines);
-  });
-
-  test('FFmpeg reads the cues', async () => {
-    const path = join(folder, `${encoding}.srt`);
-    await writeFile(path, bytes);
-    // UTF-16 it finds by the byte order mark.
-    const stated = encoding.startsWith('utf-') ? [] : ['-sub_charenc', iconv];
-    const input = ['-v', 'error', '-f', 'srt', ...stated, '-i', path];
-    const { stdout } = await run('ffmpeg', [...input, '-f', 'webvtt', '-']);
-    const found = parseSubtitleText(stdout, 'a.vtt').cues;
-    expect(found.map((cue) => [cue.startMs, cue.endMs, cue.text.normalize('NFC')])).toEqual(
-      cuesOf(text).map(({ startMs, endMs, text: own }) => [startMs, endMs, own]),
-    );
-  });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'written-encodings-'));
+  for (const { encoding, bytes } of written) await writeFile(pathOf(encoding), bytes);
+  read.byPython = await decodeByPython();
+  read.byFfmpeg = await convertByFfmpeg();
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function decodeByPython(): Promise<string[]> {
+  const decode =
+    'import json, sys; print(json.dumps([open(path, "rb").read().decode(name) for name, path in json.loads(sys.argv[1])]))';
+  const files = written.map(({ encoding, python }) => [python, pathOf(encoding)]);
+  const { stdout } = await run('python3', ['-c', decode, JSON.stringify(files)]);
+  return JSON.parse(stdout) as string[];
+}
+
+/** To WebVTT in UTF-8. */
+async function convertByFfmpeg(): Promise<string[]> {
+  const inputs = written.flatMap(({ encoding, iconv }) => [
+    ...['-f', 'srt'],
+    // UTF-16 it finds by the byte order mark.
+    ...(encoding.startsWith('utf-') ? [] : ['-sub_charenc', iconv]),
+    ...['-i', pathOf(encoding)],
+  ]);
+  const results = written.map(({ encoding }) => join(folder, `${encoding}.vtt`));
+  const outputs = results.flatMap((path, index) => ['-map', `${index}:0`, '-f', 'webvtt', path]);
+  await run('ffmpeg', ['-v', 'error', ...inputs, ...outputs]);
+  return Promise.all(results.map((path) => readFile(path, 'utf8')));
+}
+
+describe.each(written.map((file, index) => ({ ...file, index })))(
+  '$encoding',
+  ({ text, iconv, bytes, warnings, index }) => {
+    test('iconv and Python decode it', async () => {
+      const lines = [
+        ...['1', '00:00:01,000 --> 00:00:02,500', text, ''],
+        ...['2', '00:00:03,000 --> 00:00:04,500', text, 'One', ''],
+      ];
+      expect(warnings).toEqual([]);
+      const byIconv = await piped('iconv', ['-f', iconv, '-t', 'UTF-8'], bytes);
+      for (const decoded of [byIconv, read.byPython[index]])
+        expect(decoded?.normalize('NFC').split('\r\n')).toEqual(lines);
+    });
+
+    test('FFmpeg reads the cues', () => {
+      const found = parseSubtitleText(read.byFfmpeg[index] ?? '', 'a.vtt').cues;
+      expect(found.map((cue) => [cue.startMs, cue.endMs, cue.text.normalize('NFC')])).toEqual(
+        cuesOf(text).map(({ startMs, endMs, text: own }) => [startMs, endMs, own]),
+      );
+    });
+  },
+);
 
 test.each([
   [{ encoding: 'utf-8', byteOrderMark: true, lineEnds: 'crlf' }, /UTF-8 \(with BOM\) text.*CRLF/],
